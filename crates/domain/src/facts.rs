@@ -1,0 +1,159 @@
+//! The facts of one file: what `syntax` can say from a path and bytes alone, in a form every language shares.
+//!
+//! A file is a tree of scopes. Names are bound in scopes (`Binding`), used at places (`Reference`), and the
+//! little that is known about values and types is kept as expressions (`Expr`) which `graph` evaluates. All
+//! cross references are indexes into the vectors of the same `FileFacts`; nothing points outside the file.
+
+mod expr;
+mod parts;
+
+pub use expr::{Expr, LiteralKind};
+pub use parts::{
+    Binding, BindingKind, Comment, CommentKind, Doc, DocField, DocFormat, Export, ExportSource, Import, ImportKind,
+    ImportName, Measures, Mention, Param, ParamKind, Position, Problem, ProblemKind, Reference, Role, Scope, ScopeKind,
+    Span, Symbol, SymbolFlags, SymbolKind, TypeParam, Visibility,
+};
+
+use crate::Language;
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+macro_rules! index {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// As an index into the vector it belongs to.
+            pub fn ix(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+index! {
+    /// Index into `FileFacts::strings`.
+    Text;
+    /// Index into `FileFacts::symbols`.
+    SymbolIx;
+    /// Index into `FileFacts::scopes`; 0 is the file's own scope.
+    ScopeIx;
+    /// Index into `FileFacts::exprs`; 0 is `Expr::Unknown`.
+    ExprIx;
+    /// Index into `FileFacts::imports`.
+    ImportIx;
+}
+
+impl ScopeIx {
+    /// The scope of the whole file.
+    pub const FILE: Self = Self(0);
+}
+
+impl ExprIx {
+    /// The expression about which nothing is known.
+    pub const UNKNOWN: Self = Self(0);
+}
+
+/// Everything the index knows of one file without looking at any other.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileFacts {
+    /// The language it was read as.
+    pub language: Language,
+    /// Number of lines (`\n`, `\r\n` and `\r` end one).
+    pub lines: u32,
+    /// The file says of itself that a tool wrote it.
+    pub generated: bool,
+    /// Interned texts; `Text` indexes them.
+    pub strings: Vec<Box<str>>,
+    /// Definitions in source order; a parent stands before its children.
+    pub symbols: Vec<Symbol>,
+    /// Scopes in source order; a parent stands before its children; the first is the file.
+    pub scopes: Vec<Scope>,
+    /// Names bound in scopes, in source order.
+    pub bindings: Vec<Binding>,
+    /// Expressions whose value matters to resolution; the first is `Unknown`.
+    pub exprs: Vec<Expr>,
+    /// Uses of names in source order.
+    pub references: Vec<Reference>,
+    /// Imports, includes and `use` declarations.
+    pub imports: Vec<Import>,
+    /// What the file offers under which name, where the language has explicit exports (`export`, `__all__`, `pub use`).
+    pub exports: Vec<Export>,
+    /// The package, namespace or module the file declares itself to belong to (`package a.b;`, Go's package name).
+    pub package: Option<Text>,
+    /// Doc comments and docstrings with the definition they belong to.
+    pub docs: Vec<Doc>,
+    /// All other comments.
+    pub comments: Vec<Comment>,
+    /// Names that stand in strings or dynamic access.
+    pub mentions: Vec<Mention>,
+    /// What went wrong while reading.
+    pub problems: Vec<Problem>,
+}
+
+impl FileFacts {
+    /// Facts of a file about which nothing is known yet.
+    pub fn empty(language: Language) -> Self {
+        Self {
+            language,
+            lines: 0,
+            generated: false,
+            strings: Vec::new(),
+            symbols: Vec::new(),
+            scopes: vec![Scope::file()],
+            bindings: Vec::new(),
+            exprs: vec![Expr::Unknown],
+            references: Vec::new(),
+            imports: Vec::new(),
+            exports: Vec::new(),
+            package: None,
+            docs: Vec::new(),
+            comments: Vec::new(),
+            mentions: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The text behind an interned index.
+    pub fn text(&self, text: Text) -> &str {
+        &self.strings[text.ix()]
+    }
+
+    /// The symbol behind an index.
+    pub fn symbol(&self, symbol: SymbolIx) -> &Symbol {
+        &self.symbols[symbol.ix()]
+    }
+
+    /// The dotted name of a symbol inside its file: `Class.method`.
+    pub fn qualified_name(&self, symbol: SymbolIx) -> String {
+        let mut names = vec![self.text(self.symbol(symbol).name)];
+        let mut at = self.symbol(symbol).parent;
+        while let Some(parent) = at {
+            names.push(self.text(self.symbol(parent).name));
+            at = self.symbol(parent).parent;
+        }
+        names.reverse();
+        names.join(".")
+    }
+}
+
+/// Interns texts while facts are written.
+#[derive(Debug, Default)]
+pub struct Interner {
+    ids: FxHashMap<Box<str>, Text>,
+}
+
+impl Interner {
+    /// The index of `text` in `strings`, added if it is new.
+    pub fn intern(&mut self, strings: &mut Vec<Box<str>>, text: &str) -> Text {
+        if let Some(&id) = self.ids.get(text) {
+            return id;
+        }
+        let id = Text(strings.len() as u32);
+        strings.push(text.into());
+        self.ids.insert(text.into(), id);
+        id
+    }
+}

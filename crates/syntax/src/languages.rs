@@ -1,0 +1,131 @@
+//! The table of languages: one row and one folder each. ARCHITECTURE.md says how to add one.
+
+mod bash;
+mod c;
+mod csharp;
+mod go;
+mod java;
+mod kotlin;
+mod php;
+mod python;
+mod ruby;
+mod rust;
+mod typescript;
+
+use crate::walk::Extractor;
+use std::sync::OnceLock;
+use tree_sitter::Query;
+use tribunal_domain::Language;
+
+/// How a language's facts are made.
+pub(crate) enum Extraction {
+    /// By code that follows scopes: symbol-level languages.
+    Walk(fn() -> Box<dyn Extractor>),
+    /// By queries alone: definitions and imports.
+    Queries(fn() -> &'static Query),
+}
+
+/// Where documentation stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DocStyle {
+    /// A string as the first statement of a body; the extractor records it.
+    Docstring,
+    /// `/** … */` directly before the definition (JSDoc, Javadoc, KDoc, PHPDoc).
+    Block,
+    /// `///`, `//!`, `/** */`: rustdoc; also C# XML docs and Doxygen.
+    TripleSlash,
+    /// Any comment directly before the definition (Go, Ruby, Bash).
+    Adjacent,
+}
+
+/// What a node kind means to measures and to the walk, as bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KindFlags(u8);
+
+impl KindFlags {
+    pub const NONE: Self = Self(0);
+    pub const COMMENT: Self = Self(1);
+    pub const DECISION: Self = Self(2);
+    pub const NESTING: Self = Self(4);
+    pub const STATEMENT: Self = Self(8);
+    pub const STRING: Self = Self(16);
+
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+/// One language.
+pub(crate) struct Row {
+    /// Which.
+    pub language: Language,
+    /// Its grammar.
+    pub grammar: fn() -> tree_sitter::Language,
+    /// How facts are made.
+    pub extraction: Extraction,
+    /// Where docs stand.
+    pub docs: DocStyle,
+    /// Node kinds that are comments.
+    pub comments: &'static [&'static str],
+    /// Node kinds (anonymous operators too) that add a path: cyclomatic complexity counts them.
+    pub decisions: &'static [&'static str],
+    /// Node kinds that nest control flow.
+    pub nesting: &'static [&'static str],
+    /// Node kinds that are statements.
+    pub statements: &'static [&'static str],
+    /// Node kinds that are the content of a string (or the whole string, quotes are trimmed).
+    pub strings: &'static [&'static str],
+    flags: OnceLock<Vec<KindFlags>>,
+}
+
+impl Row {
+    /// The grammar.
+    pub fn grammar(&self) -> tree_sitter::Language {
+        (self.grammar)()
+    }
+
+    /// What a node kind means.
+    pub fn kind_flags(&self, kind: u16) -> KindFlags {
+        let table = self.flags.get_or_init(|| self.build_flags());
+        table.get(kind as usize).copied().unwrap_or(KindFlags::NONE)
+    }
+
+    fn build_flags(&self) -> Vec<KindFlags> {
+        let grammar = self.grammar();
+        let has = |list: &[&str], name: &str, flag: KindFlags| {
+            if list.contains(&name) { flag.0 } else { 0 }
+        };
+        (0..grammar.node_kind_count() as u16)
+            .map(|id| {
+                let name = grammar.node_kind_for_id(id).unwrap_or_default();
+                KindFlags(
+                    has(self.comments, name, KindFlags::COMMENT)
+                        | has(self.decisions, name, KindFlags::DECISION)
+                        | has(self.nesting, name, KindFlags::NESTING)
+                        | has(self.statements, name, KindFlags::STATEMENT)
+                        | has(self.strings, name, KindFlags::STRING),
+                )
+            })
+            .collect()
+    }
+}
+
+/// The row of a language.
+pub(crate) fn row(language: Language) -> &'static Row {
+    match language {
+        Language::Rust => &rust::ROW,
+        Language::Python => &python::ROW,
+        Language::TypeScript => &typescript::TYPESCRIPT,
+        Language::Tsx => &typescript::TSX,
+        Language::JavaScript => &typescript::JAVASCRIPT,
+        Language::Go => &go::ROW,
+        Language::Java => &java::ROW,
+        Language::C => &c::C,
+        Language::Cpp => &c::CPP,
+        Language::CSharp => &csharp::ROW,
+        Language::Ruby => &ruby::ROW,
+        Language::Php => &php::ROW,
+        Language::Kotlin => &kotlin::ROW,
+        Language::Bash => &bash::ROW,
+    }
+}

@@ -1,0 +1,30 @@
+//! Kotlin.
+
+use super::{DocStyle, Extraction, Row};
+use crate::context::Context;
+use crate::walk::{Extractor, Visit};
+use std::sync::OnceLock;
+use tree_sitter::Node;
+use tribunal_domain::Language;
+
+/// The row of Kotlin.
+pub(crate) static ROW: Row = Row {
+    language: Language::Kotlin,
+    grammar: || tree_sitter_kotlin_ng::LANGUAGE.into(),
+    extraction: Extraction::Walk(|| Box::new(KotlinExtractor)),
+    docs: DocStyle::Block,
+    comments: &["comment", "line_comment", "block_comment"],
+    decisions: &[],
+    nesting: &[],
+    statements: &[],
+    strings: &[],
+    flags: OnceLock::new(),
+};
+
+struct KotlinExtractor;
+
+impl Extractor for KotlinExtractor {
+    fn enter<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) -> Visit {
+        Visit::Children
+    }
+}

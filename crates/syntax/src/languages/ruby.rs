@@ -1,0 +1,30 @@
+//! Ruby.
+
+use super::{DocStyle, Extraction, Row};
+use crate::context::Context;
+use crate::walk::{Extractor, Visit};
+use std::sync::OnceLock;
+use tree_sitter::Node;
+use tribunal_domain::Language;
+
+/// The row of Ruby.
+pub(crate) static ROW: Row = Row {
+    language: Language::Ruby,
+    grammar: || tree_sitter_ruby::LANGUAGE.into(),
+    extraction: Extraction::Walk(|| Box::new(RubyExtractor)),
+    docs: DocStyle::Adjacent,
+    comments: &["comment", "line_comment", "block_comment"],
+    decisions: &[],
+    nesting: &[],
+    statements: &[],
+    strings: &[],
+    flags: OnceLock::new(),
+};
+
+struct RubyExtractor;
+
+impl Extractor for RubyExtractor {
+    fn enter<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) -> Visit {
+        Visit::Children
+    }
+}

@@ -1,0 +1,114 @@
+//! One iterative pass over a syntax tree. Depth costs memory on the heap, never on the stack.
+
+use crate::context::Context;
+use crate::languages::{Extraction, Row};
+use crate::source::Source;
+use crate::{Limits, comments, queries};
+use std::ops::ControlFlow;
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
+use tribunal_domain::RepoPath;
+use tribunal_domain::facts::{FileFacts, ProblemKind};
+
+/// What the walk does below the node just entered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Visit {
+    /// Enter its children.
+    Children,
+    /// Leave it out with everything below.
+    Skip,
+}
+
+/// A language's part of the walk. One value lives for one file.
+pub(crate) trait Extractor {
+    /// Called once for each node (anonymous ones too), parents first, in source order.
+    fn enter<'t>(&mut self, cx: &mut Context<'t>, node: Node<'t>) -> Visit;
+
+    /// Called when all children were visited. Most languages do not need it.
+    fn leave<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) {}
+
+    /// Called after the last node, before docs are attached.
+    fn finish(&mut self, _cx: &mut Context<'_>) {}
+}
+
+/// Parses and walks; see `crate::extract`.
+pub(crate) fn extract(row: &Row, path: &RepoPath, bytes: &[u8], limits: Limits) -> FileFacts {
+    let mut facts = FileFacts::empty(row.language);
+    if bytes.len() > limits.bytes {
+        let text = format!("{} bytes, more than the cap of {}", bytes.len(), limits.bytes);
+        return with_problem(facts, ProblemKind::TooLarge, &text);
+    }
+    let source = Source::decode(bytes);
+    facts.lines = source.lines();
+    let Some(tree) = parse(row, source.text(), limits) else {
+        return with_problem(facts, ProblemKind::TooSlow, "parsing took more steps than the cap");
+    };
+    let mut cx = Context::new(row, path, &source, facts);
+    match row.extraction {
+        Extraction::Walk(extractor) => walk(&mut cx, &tree, extractor().as_mut()),
+        Extraction::Queries(query) => {
+            queries::run(&mut cx, &tree, query());
+            walk(&mut cx, &tree, &mut CommentsOnly);
+        }
+    }
+    comments::finish(&mut cx);
+    cx.into_facts()
+}
+
+/// For languages read by queries: the walk only collects comments and syntax errors.
+struct CommentsOnly;
+
+impl Extractor for CommentsOnly {
+    fn enter<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) -> Visit {
+        Visit::Children
+    }
+}
+
+fn with_problem(mut facts: FileFacts, kind: ProblemKind, text: &str) -> FileFacts {
+    let message = tribunal_domain::facts::Interner::default().intern(&mut facts.strings, text);
+    facts.problems.push(tribunal_domain::facts::Problem { kind, line: None, message });
+    facts
+}
+
+fn parse(row: &Row, text: &str, limits: Limits) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&row.grammar()).expect("the grammar fits the library; a test loads each");
+    let mut steps = 0;
+    let mut progress = |_: &ParseState| {
+        steps += 1;
+        if steps > limits.steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let bytes = text.as_bytes();
+    let options = ParseOptions::new().progress_callback(&mut progress);
+    parser.parse_with_options(&mut |at, _| &bytes[at.min(bytes.len())..], None, Some(options))
+}
+
+fn walk<'t>(cx: &mut Context<'t>, tree: &'t Tree, extractor: &mut dyn Extractor) {
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        let down = if cx.arrive(node, cursor.field_name()) == Visit::Skip {
+            Visit::Skip
+        } else if cx.is_comment(node) {
+            cx.add_comment(node);
+            Visit::Skip
+        } else {
+            extractor.enter(cx, node)
+        };
+        if down == Visit::Children && cursor.goto_first_child() {
+            cx.descend(node);
+            continue;
+        }
+        extractor.leave(cx, node);
+        cx.depart(node);
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                extractor.finish(cx);
+                return;
+            }
+            let node = cursor.node();
+            cx.ascend();
+            extractor.leave(cx, node);
+            cx.depart(node);
+        }
+    }
+}

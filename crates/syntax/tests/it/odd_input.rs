@@ -1,0 +1,1 @@
+//! Facts of odd_input files.

@@ -1,0 +1,1 @@
+//! Facts of python files.
