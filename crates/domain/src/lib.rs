@@ -8,10 +8,12 @@ mod hash;
 mod history;
 mod language;
 mod path;
+mod resolution;
 mod symbol_id;
 
 pub use hash::ContentHash;
 pub use history::{ChangeKind, CoChange, Commit, FileChange};
 pub use language::{Depth, Language};
 pub use path::{PathError, RepoPath};
+pub use resolution::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Outcome, file_id, symbol_ids};
 pub use symbol_id::SymbolId;
