@@ -1,0 +1,285 @@
+//! The resolution of one file: every reference and import settled, everything looked at recorded.
+
+use crate::entry;
+use crate::link::Link;
+use crate::member::Found;
+use crate::reads::{Reads, unit_key};
+use crate::unit::Unit;
+use crate::value::{Def, Target, Value};
+use crate::world::{FileIx, World};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use tribunal_domain::facts::{ExprIx, ImportIx, ImportKind, Reference, Role, ScopeIx, SymbolKind};
+use tribunal_domain::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Outcome, SymbolId};
+
+/// What is said of one file.
+pub struct FileVerdict {
+    /// Its references, imports and dependencies.
+    pub resolution: FileResolution,
+    /// What in it is used from outside the code.
+    pub entries: Vec<EntryPoint>,
+}
+
+/// Resolves one file. `facts` are its full facts; all other files are seen through their interfaces.
+pub fn resolve_file<'w>(world: &'w World<'w>, home: &'w Unit) -> FileVerdict {
+    let cx = Resolver::new(world, home);
+    let imports = cx.imports();
+    let references = home.facts.references.iter().map(|reference| cx.reference(reference)).collect();
+    let dependencies = cx.dependencies(&imports);
+    let entries = entry::entries(&cx);
+    let imports = imports.into_iter().map(|outcome| outcome.0).collect();
+    let reads = cx.reads.into_sorted();
+    FileVerdict { resolution: FileResolution { references, imports, dependencies, reads }, entries }
+}
+
+/// The state of one file's resolution. Memos live as long as it does, so that its result depends on the world alone.
+pub(crate) struct Resolver<'w> {
+    pub world: &'w World<'w>,
+    pub home: &'w Unit,
+    pub reads: Reads,
+    pub links: RefCell<FxHashMap<(usize, ImportIx), Rc<Link>>>,
+    pub values: RefCell<FxHashMap<(usize, ExprIx), Value>>,
+    pub lineages: RefCell<FxHashMap<Def, Rc<(Vec<Def>, bool)>>>,
+    pub closures: RefCell<FxHashMap<FileIx, Vec<FileIx>>>,
+    pub roots: RefCell<FxHashMap<FileIx, FileIx>>,
+    pub returning: RefCell<FxHashSet<Def>>,
+    pub visiting: RefCell<FxHashSet<(Target, String)>>,
+    pub hops: Cell<u32>,
+    pub depth: Cell<u32>,
+}
+
+impl<'w> Resolver<'w> {
+    fn new(world: &'w World<'w>, home: &'w Unit) -> Self {
+        Self {
+            world,
+            home,
+            reads: Reads::default(),
+            links: RefCell::default(),
+            values: RefCell::default(),
+            lineages: RefCell::default(),
+            closures: RefCell::default(),
+            roots: RefCell::default(),
+            returning: RefCell::default(),
+            visiting: RefCell::default(),
+            hops: Cell::new(0),
+            depth: Cell::new(0),
+        }
+    }
+
+    /// A file as seen from here: in full if it is the file itself, else its interface, with the look recorded.
+    pub(crate) fn unit(&self, file: FileIx) -> Option<&'w Unit> {
+        if file == self.home.file {
+            return Some(self.home);
+        }
+        self.reads.record(unit_key(self.world.path(file).as_bytes()));
+        self.world.unit(file)
+    }
+
+    /// The id of a target that has one.
+    fn id(&self, target: &Target) -> Option<SymbolId> {
+        match target {
+            Target::Symbol(def) => {
+                if let Some(file) = self.module_of_symbol(*def) {
+                    return Some(self.world.id(file));
+                }
+                self.unit(def.file).map(|unit| unit.ids[def.symbol.ix()])
+            }
+            Target::File(file) => Some(self.world.id(*file)),
+            _ => None,
+        }
+    }
+
+    fn reference(&self, reference: &Reference) -> Outcome {
+        let name = self.home.facts.text(reference.name);
+        match reference.receiver {
+            None if reference.role == Role::Import => self.imported_name(reference, name),
+            None if reference.role == Role::Key => Outcome::ByName,
+            None => {
+                let targets = self.name_targets(self.home, reference.scope, name, reference.at);
+                self.outcome(targets, reference.role)
+            }
+            Some(receiver) => self.member_reference(receiver, name, reference),
+        }
+    }
+
+    fn member_reference(&self, receiver: ExprIx, name: &str, reference: &Reference) -> Outcome {
+        let value = self.eval(self.home, receiver);
+        if reference.role == Role::Key
+            && let Some(outcome) = self.keyword(&value, name)
+        {
+            return outcome;
+        }
+        match self.members(&value, name, self.home) {
+            Found::Targets(targets) => self.outcome(targets, reference.role),
+            Found::External(_) => Outcome::External,
+            Found::Inherited => Outcome::External,
+            Found::Nothing => Outcome::Unresolved,
+            Found::Unknown => Outcome::ByName,
+        }
+    }
+
+    /// A keyword argument names a parameter, which is local to the function, or a field of the class it constructs.
+    fn keyword(&self, callee: &Value, name: &str) -> Option<Outcome> {
+        match callee {
+            Value::Function(..) | Value::Lambda(_) => Some(Outcome::Local),
+            Value::External(..) => Some(Outcome::External),
+            Value::Type(def, _) => match self.members(callee, name, self.home) {
+                Found::Targets(targets) => Some(self.outcome(targets, Role::Key)),
+                _ => {
+                    let _ = def;
+                    Some(Outcome::Local)
+                }
+            },
+            Value::Unknown => Some(Outcome::ByName),
+            _ => None,
+        }
+    }
+
+    /// The name inside an import statement: what it brings in.
+    fn imported_name(&self, reference: &Reference, name: &str) -> Outcome {
+        for (at, import) in self.home.facts.imports.iter().enumerate() {
+            for (index, taken) in import.names.iter().enumerate() {
+                if taken.position == reference.position {
+                    let targets = self.import_targets(self.home, ImportIx(at as u32), index as u32);
+                    return self.outcome(targets, if taken.type_only { Role::Type } else { Role::Import });
+                }
+            }
+        }
+        let targets = self.name_targets(self.home, reference.scope, name, reference.at);
+        self.outcome(targets, Role::Import)
+    }
+
+    fn outcome(&self, targets: Vec<Target>, role: Role) -> Outcome {
+        let targets = self.fitting(targets, role);
+        match targets.as_slice() {
+            [] => return Outcome::Unresolved,
+            [Target::External(_)] => return Outcome::External,
+            [Target::Local] => return Outcome::Local,
+            [Target::Folder(_)] => return Outcome::Local,
+            _ => {}
+        }
+        let mut ids: Vec<SymbolId> = targets.iter().filter_map(|target| self.id(target)).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        match ids.as_slice() {
+            [] if targets.iter().any(|target| matches!(target, Target::External(_))) => Outcome::External,
+            [] => Outcome::Local,
+            // One definition beside something outside: a fallback import, perhaps. Not certain.
+            [only] if targets.iter().all(|target| !matches!(target, Target::External(_))) => Outcome::Resolved(*only),
+            _ => Outcome::Ambiguous(ids),
+        }
+    }
+
+    /// Where a name is both a type and a value (TypeScript), the place of use tells which is meant.
+    fn fitting(&self, targets: Vec<Target>, role: Role) -> Vec<Target> {
+        if targets.len() < 2 {
+            return targets;
+        }
+        let wanted = |target: &Target| match target {
+            Target::Symbol(def) => self.unit(def.file).is_some_and(|unit| {
+                let kind = unit.symbol(def.symbol).kind;
+                match role {
+                    Role::Type => is_type_kind(kind),
+                    Role::Call | Role::Read | Role::Write => {
+                        !matches!(kind, SymbolKind::Interface | SymbolKind::TypeAlias)
+                    }
+                    _ => true,
+                }
+            }),
+            _ => true,
+        };
+        let kept: Vec<Target> = targets.iter().filter(|target| wanted(target)).cloned().collect();
+        let kept = if kept.is_empty() { targets } else { kept };
+        self.implementations(kept)
+    }
+
+    /// Overload signatures and declarations step back behind the one implementation.
+    fn implementations(&self, targets: Vec<Target>) -> Vec<Target> {
+        use tribunal_domain::facts::SymbolFlags;
+        let declared_only = |target: &Target| match target {
+            Target::Symbol(def) => {
+                self.unit(def.file).is_some_and(|unit| unit.symbol(def.symbol).flags.has(SymbolFlags::ABSTRACT))
+            }
+            _ => false,
+        };
+        let kept: Vec<Target> = targets.iter().filter(|target| !declared_only(target)).cloned().collect();
+        if kept.is_empty() { targets } else { kept }
+    }
+
+    fn imports(&self) -> Vec<(ImportOutcome, Vec<FileIx>)> {
+        (0..self.home.facts.imports.len() as u32).map(|at| self.import(ImportIx(at))).collect()
+    }
+
+    /// Where an import leads, and the files it makes this one depend on.
+    fn import(&self, import: ImportIx) -> (ImportOutcome, Vec<FileIx>) {
+        match &*self.link(self.home, import) {
+            Link::External(_) => (ImportOutcome::External, Vec::new()),
+            Link::Missing => (ImportOutcome::Unresolved, Vec::new()),
+            Link::Internal(modules) => {
+                let mut files = self.files_of(modules);
+                // Names that are modules or definitions elsewhere: `from package import module`, `use a::b`.
+                for name in 0..self.home.facts.imports[import.ix()].names.len() as u32 {
+                    let targets = self.import_targets(self.home, import, name);
+                    files.extend(self.files_of(&targets));
+                }
+                files.sort_unstable();
+                files.dedup();
+                let ids = files.iter().map(|&file| self.world.id(file)).collect();
+                (ImportOutcome::Internal(ids), files)
+            }
+        }
+    }
+
+    fn files_of(&self, targets: &[Target]) -> Vec<FileIx> {
+        let mut files = Vec::new();
+        for target in targets {
+            match target {
+                Target::File(file) => files.push(*file),
+                Target::Symbol(def) => files.push(self.module_of_symbol(*def).unwrap_or(def.file)),
+                Target::Folder(folder) if self.home.language() == tribunal_domain::Language::Go => {
+                    files.extend(self.folder(folder.as_bytes()).into_iter().filter(|&file| {
+                        self.world.language(file) == Some(tribunal_domain::Language::Go)
+                            && !self.world.path(file).file_name().ends_with(b"_test.go")
+                    }));
+                }
+                _ => {}
+            }
+        }
+        files
+    }
+
+    fn dependencies(&self, imports: &[(ImportOutcome, Vec<FileIx>)]) -> Vec<(SymbolId, DependencyKind)> {
+        let mut dependencies = Vec::new();
+        for (row, (_, files)) in self.home.facts.imports.iter().zip(imports) {
+            let include = matches!(row.kind, ImportKind::System) || self.home.language().family() == tribunal_domain::Language::Cpp;
+            let kind = match (include, row.type_only) {
+                (true, _) => DependencyKind::Include,
+                (_, true) => DependencyKind::TypeRef,
+                _ => DependencyKind::Import,
+            };
+            let others = files.iter().filter(|&&file| file != self.home.file);
+            dependencies.extend(others.map(|&file| (self.world.id(file), kind)));
+        }
+        dependencies.sort_unstable();
+        dependencies.dedup();
+        dependencies
+    }
+
+    /// The scope of the whole file, for lookups that start there.
+    pub(crate) const FILE: ScopeIx = ScopeIx::FILE;
+}
+
+fn is_type_kind(kind: SymbolKind) -> bool {
+    matches!(
+        kind,
+        SymbolKind::Class
+            | SymbolKind::Interface
+            | SymbolKind::TypeAlias
+            | SymbolKind::Enum
+            | SymbolKind::EnumMember
+            | SymbolKind::Struct
+            | SymbolKind::Trait
+            | SymbolKind::Module
+    )
+}
