@@ -39,9 +39,8 @@ pub fn co_changes(commits: &[Commit], limits: CoChangeLimits) -> Vec<CoChange> {
         names.look_behind(commit);
     }
     let frequent = pairs.into_iter().filter(|(_, (count, _))| *count >= limits.min_count);
-    let mut found: Vec<CoChange> = frequent
-        .map(|((one, two), (count, newest))| names.pair(one, two, count, &commits[newest].id))
-        .collect();
+    let mut found: Vec<CoChange> =
+        frequent.map(|((one, two), (count, newest))| names.pair(one, two, count, &commits[newest].id)).collect();
     found.sort_unstable();
     found
 }
@@ -86,11 +85,6 @@ impl<'a> Names<'a> {
 
     fn pair(&self, one: u32, two: u32, count: u32, last_commit: &str) -> CoChange {
         let (one, two) = (self.paths[one as usize], self.paths[two as usize]);
-        CoChange {
-            a: one.min(two).clone(),
-            b: one.max(two).clone(),
-            count,
-            last_commit: last_commit.to_owned(),
-        }
+        CoChange { a: one.min(two).clone(), b: one.max(two).clone(), count, last_commit: last_commit.to_owned() }
     }
 }

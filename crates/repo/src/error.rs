@@ -51,10 +51,7 @@ pub enum RepoError {
 
 impl RepoError {
     pub(crate) fn io(path: &Path, source: impl Into<std::io::Error>) -> Self {
-        Self::Io {
-            path: path.to_owned(),
-            source: source.into(),
-        }
+        Self::Io { path: path.to_owned(), source: source.into() }
     }
 
     pub(crate) fn missing(id: &gix::oid) -> Self {
@@ -64,8 +61,6 @@ impl RepoError {
 
 impl From<gix::Error> for RepoError {
     fn from(error: gix::Error) -> Self {
-        Self::Git {
-            message: error.probable_cause().to_string(),
-        }
+        Self::Git { message: error.probable_cause().to_string() }
     }
 }

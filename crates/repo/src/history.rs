@@ -36,7 +36,7 @@ impl Default for HistoryLimits {
 /// A stretch of history.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct History {
-    /// The commits, newest first by commit time; a commit never comes after its parents.
+    /// The commits, newest first by commit time, in the order of `git log`.
     pub commits: Vec<Commit>,
     /// Whether nothing was cut off, neither by the limit nor by a shallow clone.
     pub complete: bool,
@@ -88,7 +88,7 @@ impl Repository {
                 scope.spawn(move || files_of(&self.objects(), &walked[part.clone()], part.start, detailed))
             };
             let running: Vec<_> = parts.iter().map(start).collect();
-            let finished = running.into_iter().map(|thread| thread.join());
+            let finished = running.into_iter().map(std::thread::ScopedJoinHandle::join);
             finished.flat_map(|part| part.expect("reading history does not panic")).collect()
         })
     }
@@ -130,11 +130,7 @@ fn chunks(total: usize, detailed: usize, jobs: usize) -> Vec<std::ops::Range<usi
 /// The files of each commit; `None` where trees are missing.
 fn files_of(objects: &Objects, walked: &[Walked], first: usize, detailed: usize) -> Vec<Option<Vec<FileChange>>> {
     let one = |(place, walked): (usize, &Walked)| {
-        let detail = if first + place < detailed {
-            Detail::Full { rename_limit: RENAME_LIMIT }
-        } else {
-            Detail::Names
-        };
+        let detail = if first + place < detailed { Detail::Full { rename_limit: RENAME_LIMIT } } else { Detail::Names };
         files(objects, walked, detail)
     };
     walked.iter().enumerate().map(one).collect()

@@ -3,6 +3,7 @@
 //! Nothing here starts a process, and no configuration of the repository is obeyed beyond what is needed to
 //! find its objects. Start reading at `repository`; `snapshot` is what the other crates see.
 
+mod bytes;
 mod classify;
 mod co_change;
 mod diff;

@@ -1,5 +1,6 @@
 //! Which lines differ between two texts.
 
+use crate::bytes::{common_prefix, common_suffix, count_breaks};
 use gix::diff::blob::sources::byte_lines;
 use gix::diff::blob::{Algorithm, Diff, InternedInput};
 
@@ -36,6 +37,7 @@ pub fn line_hunks(old: &[u8], new: &[u8]) -> Vec<Hunk> {
 
 /// How many lines were inserted and deleted; places do not matter, so hunks are not made pretty.
 pub(crate) fn line_counts(old: &[u8], new: &[u8]) -> (u32, u32) {
+    let (old, new) = without_common_ends(old, new);
     if old.is_empty() || new.is_empty() {
         return (count_lines(new), count_lines(old));
     }
@@ -44,12 +46,44 @@ pub(crate) fn line_counts(old: &[u8], new: &[u8]) -> (u32, u32) {
     (diff.count_additions(), diff.count_removals())
 }
 
+/// Cuts off equal lines at both ends: most edits leave most of a file alone.
+fn without_common_ends<'a>(old: &'a [u8], new: &'a [u8]) -> (&'a [u8], &'a [u8]) {
+    let is_break = |&byte: &u8| byte == b'\n';
+    let prefix = common_prefix(old, new);
+    let prefix = old[..prefix].iter().rposition(is_break).map_or(0, |place| place + 1);
+    let (old, new) = (&old[prefix..], &new[prefix..]);
+    let suffix = common_suffix(old, new);
+    // The first of the equal bytes may lie within a line; whole lines begin behind the next break.
+    let cut = old[old.len() - suffix..].iter().position(is_break).map_or(0, |place| suffix - place - 1);
+    (&old[..old.len() - cut], &new[..new.len() - cut])
+}
+
 fn start(first: u32, end: u32) -> u32 {
     if first == end { first } else { first + 1 }
 }
 
 fn count_lines(bytes: &[u8]) -> u32 {
-    let breaks = bytes.iter().filter(|&&byte| byte == b'\n').count();
     let open_end = bytes.last().is_some_and(|&byte| byte != b'\n');
-    (breaks + usize::from(open_end)) as u32
+    (count_breaks(bytes) + usize::from(open_end)) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line_counts;
+
+    #[test]
+    fn counts_do_not_depend_on_what_is_equal_around() {
+        for (old, new, expected) in [
+            ("", "", (0, 0)),
+            ("a\nb\nc\n", "a\nB\nc\n", (1, 1)),
+            ("a\nb\nc", "a\nb\nc\n", (1, 1)),
+            ("a\na\n", "a\n", (0, 1)),
+            ("xa\n", "ya\n", (1, 1)),
+            ("x\na\n", "xx\na\n", (1, 1)),
+            ("a\nb", "b", (0, 1)),
+            ("ab\n", "b\n", (1, 1)),
+        ] {
+            assert_eq!(line_counts(old.as_bytes(), new.as_bytes()), expected, "{old:?} to {new:?}");
+        }
+    }
 }

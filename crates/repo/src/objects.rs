@@ -1,41 +1,31 @@
 //! One thread's access to the object database: blobs, trees and commits by id, with caches.
 
 use crate::{CommitId, RepoError};
-use gix::objs::{CommitRef, Kind, TreeRefIter};
-use gix::prelude::FindExt;
+use gix::objs::{Kind, TreeRefIter};
 use gix::{ObjectId, oid};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// Delta bases kept while decoding packs. Measured on 20,000 commits of django: gix's default of 64 slots takes
-/// half as long again.
-const PACK_CACHE_BYTES: usize = 64 << 20;
-/// Decoded trees kept, in each of two generations.
-const TREE_CACHE_BYTES: usize = 24 << 20;
+mod commit;
+
+pub(crate) use commit::CommitData;
+
+/// Decoded trees, and as many blobs, kept in each of two generations.
+const GENERATION_BYTES: usize = 24 << 20;
 
 /// Reads objects; not shared between threads.
 pub(crate) struct Objects {
     repo: gix::Repository,
-    trees: RefCell<TreeCache>,
-}
-
-/// The parts of a commit that walking and reporting need.
-pub(crate) struct CommitData {
-    pub tree: ObjectId,
-    pub parents: Vec<ObjectId>,
-    pub author: String,
-    pub author_time: i64,
-    pub committer_time: i64,
-    pub message: String,
+    trees: RefCell<Recent>,
+    blobs: RefCell<Recent>,
+    /// Kept between reads: decoding wants some three times the object's size.
+    buffer: RefCell<Vec<u8>>,
 }
 
 impl Objects {
-    pub(crate) fn new(mut repo: gix::Repository) -> Self {
-        repo.objects.set_pack_cache(|| {
-            Box::new(gix::odb::pack::cache::lru::MemoryCappedHashmap::new(PACK_CACHE_BYTES))
-        });
-        Self { repo, trees: RefCell::default() }
+    pub(crate) fn new(repo: gix::Repository) -> Self {
+        Self { repo, trees: RefCell::default(), blobs: RefCell::default(), buffer: RefCell::default() }
     }
 
     /// The bytes of a blob.
@@ -43,6 +33,22 @@ impl Objects {
         let mut bytes = Vec::new();
         self.find(id, Kind::Blob, &mut bytes)?;
         Ok(bytes)
+    }
+
+    /// The bytes of a blob of at most `cap` bytes, kept for a while: in history, the old side of a change is the
+    /// new side of the one before.
+    pub(crate) fn shared_blob(&self, id: &oid, cap: u64) -> Result<Option<Arc<[u8]>>, RepoError> {
+        if let Some(bytes) = self.blobs.borrow_mut().get(id) {
+            return Ok(Some(bytes));
+        }
+        if self.size(id)?.ok_or_else(|| RepoError::missing(id))? > cap {
+            return Ok(None);
+        }
+        let mut buffer = self.buffer.borrow_mut();
+        self.find(id, Kind::Blob, &mut buffer)?;
+        let bytes: Arc<[u8]> = buffer.as_slice().into();
+        self.blobs.borrow_mut().insert(id.to_owned(), bytes.clone());
+        Ok(Some(bytes))
     }
 
     /// The size of an object; `None` if it is missing, as blobs are in a partial clone.
@@ -55,11 +61,12 @@ impl Objects {
         if let Some(bytes) = self.trees.borrow_mut().get(id) {
             return Ok(bytes);
         }
-        let mut bytes = Vec::new();
+        let mut buffer = self.buffer.borrow_mut();
+        buffer.clear();
         if !id.is_empty_tree() {
-            self.find(id, Kind::Tree, &mut bytes)?;
+            self.find(id, Kind::Tree, &mut buffer)?;
         }
-        let bytes: Arc<[u8]> = bytes.into();
+        let bytes: Arc<[u8]> = buffer.as_slice().into();
         self.trees.borrow_mut().insert(id.to_owned(), bytes.clone());
         Ok(bytes)
     }
@@ -69,28 +76,21 @@ impl Objects {
         TreeRefIter::from_bytes(bytes, self.repo.object_hash())
     }
 
+    /// The bytes of an object id.
+    pub(crate) fn hash_len(&self) -> usize {
+        self.repo.object_hash().len_in_bytes()
+    }
+
     /// The tree of a commit.
     pub(crate) fn tree_of(&self, commit: CommitId) -> Result<ObjectId, RepoError> {
         Ok(self.commit(&commit.0)?.tree)
     }
 
-    /// A commit's parts. Text that is not UTF-8 is read with replacement characters.
+    /// A commit's parts.
     pub(crate) fn commit(&self, id: &oid) -> Result<CommitData, RepoError> {
-        let mut bytes = Vec::new();
+        let mut bytes = self.buffer.borrow_mut();
         self.find(id, Kind::Commit, &mut bytes)?;
-        let commit = CommitRef::from_bytes(&bytes, self.repo.object_hash())?;
-        let author = commit.author().ok();
-        Ok(CommitData {
-            tree: commit.tree(),
-            parents: commit.parents().collect(),
-            author: author.map_or_else(
-                || commit.author.to_string(),
-                |author| format!("{} <{}>", author.name, author.email),
-            ),
-            author_time: author.map_or(0, |author| author.seconds()),
-            committer_time: commit.committer().map_or(0, |committer| committer.seconds()),
-            message: String::from_utf8_lossy(commit.message).into_owned(),
-        })
+        commit::parse(&bytes).ok_or_else(|| RepoError::Git { message: format!("{id} is no readable commit") })
     }
 
     /// The commits whose parents were cut off by a shallow clone.
@@ -109,15 +109,15 @@ impl Objects {
     }
 }
 
-/// Trees by id in two generations: when the young one is full, the old one is forgotten.
+/// Objects by id in two generations: when the young one is full, the old one is forgotten.
 #[derive(Default)]
-struct TreeCache {
+struct Recent {
     young: FxHashMap<ObjectId, Arc<[u8]>>,
     old: FxHashMap<ObjectId, Arc<[u8]>>,
     young_bytes: usize,
 }
 
-impl TreeCache {
+impl Recent {
     fn get(&mut self, id: &oid) -> Option<Arc<[u8]>> {
         if let Some(bytes) = self.young.get(id) {
             return Some(bytes.clone());
@@ -128,7 +128,7 @@ impl TreeCache {
     }
 
     fn insert(&mut self, id: ObjectId, bytes: Arc<[u8]>) {
-        if self.young_bytes > TREE_CACHE_BYTES {
+        if self.young_bytes > GENERATION_BYTES {
             self.old = std::mem::take(&mut self.young);
             self.young_bytes = 0;
         }

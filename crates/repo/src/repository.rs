@@ -44,12 +44,10 @@ impl Repository {
             cross_fs: true,
             ..Default::default()
         };
-        let (found, _) = gix::discover::upwards_opts(dir, options)
-            .map_err(|_| RepoError::NotARepository { dir: dir.to_owned() })?;
+        let (found, _) =
+            gix::discover::upwards_opts(dir, options).map_err(|_| RepoError::NotARepository { dir: dir.to_owned() })?;
         let (git_dir, root) = found.into_repository_and_work_tree_directories();
-        let options = gix::open::Options::isolated()
-            .with(Trust::Reduced)
-            .open_path_as_is(true);
+        let options = gix::open::Options::isolated().with(Trust::Reduced).open_path_as_is(true);
         let inner = gix::ThreadSafeRepository::open_opts(absolute(&git_dir)?, options)?;
         let bare = inner.to_thread_local().is_bare();
         let linked = inner.common_dir.is_some();

@@ -2,7 +2,7 @@
 
 use crate::objects::Objects;
 use crate::worktree::Beneath;
-use crate::{CommitId, RepoError, Repository};
+use crate::{BlobId, CommitId, RepoError, Repository};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 use tribunal_domain::RepoPath;
@@ -82,7 +82,7 @@ pub enum ProblemReason {
 }
 
 enum Source {
-    Commit { repository: gix::ThreadSafeRepository, idle: Mutex<Vec<Objects>> },
+    Commit { repository: Box<gix::ThreadSafeRepository>, idle: Mutex<Vec<Objects>> },
     Worktree { root: Beneath, captured: SystemTime },
 }
 
@@ -109,19 +109,10 @@ impl Snapshot {
     /// if it has vanished or become something else; other entries stay readable.
     pub fn read(&self, entry: &Entry) -> Result<Vec<u8>, RepoError> {
         match (&self.source, &entry.stamp, entry.kind) {
-            (_, _, EntryKind::Submodule) => Err(RepoError::NotAFile { path: entry.path.clone() }),
-            (Source::Worktree { root, .. }, _, EntryKind::Symlink) => root.read_link(&entry.path),
-            (Source::Worktree { root, .. }, _, _) => root.read(&entry.path, entry.size),
-            (Source::Commit { repository, idle }, Stamp::Object(id), _) => {
-                let reader = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                let reader = reader.unwrap_or_else(|| Objects::new(repository.to_thread_local()));
-                let bytes = reader.blob(&id.0);
-                idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
-                bytes
-            }
-            (Source::Commit { .. }, Stamp::Stat { .. }, _) => {
-                Err(RepoError::NotAFile { path: entry.path.clone() })
-            }
+            (Source::Worktree { root, .. }, Stamp::Stat { .. }, EntryKind::Symlink) => root.read_link(&entry.path),
+            (Source::Worktree { root, .. }, Stamp::Stat { size, .. }, _) => root.read(&entry.path, *size),
+            (Source::Commit { .. }, Stamp::Object(id), kind) if kind != EntryKind::Submodule => self.blob(*id),
+            _ => Err(RepoError::NotAFile { path: entry.path.clone() }),
         }
     }
 
@@ -140,6 +131,18 @@ impl Snapshot {
             }
             _ => true,
         }
+    }
+
+    /// Reads with one of the idle readers: their caches make the next blob cheaper.
+    fn blob(&self, id: BlobId) -> Result<Vec<u8>, RepoError> {
+        let Source::Commit { repository, idle } = &self.source else {
+            return Err(RepoError::missing(&id.0));
+        };
+        let reader = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let reader = reader.unwrap_or_else(|| Objects::new(repository.to_thread_local()));
+        let bytes = reader.blob(&id.0);
+        idle.lock().unwrap_or_else(PoisonError::into_inner).push(reader);
+        bytes
     }
 
     pub(crate) fn of_worktree(
@@ -161,10 +164,7 @@ impl Repository {
         let (mut entries, mut problems) = commit::list(&objects, objects.tree_of(commit)?)?;
         entries.sort_by(|one, two| one.path.cmp(&two.path));
         problems.sort();
-        let source = Source::Commit {
-            repository: self.inner.clone(),
-            idle: Mutex::new(vec![objects]),
-        };
+        let source = Source::Commit { repository: Box::new(self.inner.clone()), idle: Mutex::new(vec![objects]) };
         Ok(Snapshot { entries, problems, source })
     }
 }

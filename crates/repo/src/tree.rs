@@ -5,11 +5,15 @@
 use crate::RepoError;
 use crate::objects::Objects;
 use gix::ObjectId;
-use gix::objs::tree::{EntryMode, EntryRef, name_order};
-use std::cmp::Ordering;
+use gix::objs::tree::{EntryMode, EntryRef};
+
+mod raw;
 
 /// Trees nested deeper than this are hostile: nobody can check them out.
 const MAX_DEPTH: usize = 512;
+
+/// Trees and files compared at most: a few small trees that name each other can unfold into billions.
+const MAX_CHANGES: usize = 1_000_000;
 
 /// A file's mode and content on one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +36,7 @@ pub(crate) fn changes(
     old: Option<ObjectId>,
     new: Option<ObjectId>,
 ) -> Result<Vec<TreeChange>, RepoError> {
-    let mut comparison = Comparison { objects, path: Vec::new(), depth: 0, found: Vec::new() };
+    let mut comparison = Comparison { objects, path: Vec::new(), depth: 0, compared: 0, found: Vec::new() };
     comparison.trees(old, new)?;
     Ok(comparison.found)
 }
@@ -41,6 +45,7 @@ struct Comparison<'a> {
     objects: &'a Objects,
     path: Vec<u8>,
     depth: usize,
+    compared: usize,
     found: Vec<TreeChange>,
 }
 
@@ -49,8 +54,9 @@ impl Comparison<'_> {
         if old == new {
             return Ok(());
         }
-        if self.depth == MAX_DEPTH {
-            let message = "trees are nested too deeply".to_owned();
+        self.compared += 1;
+        if self.depth == MAX_DEPTH || self.compared + self.found.len() > MAX_CHANGES {
+            let message = "trees are nested too deeply or without end".to_owned();
             return Err(RepoError::Git { message });
         }
         let read = |id: Option<ObjectId>| id.map(|id| self.objects.tree(&id)).transpose();
@@ -62,28 +68,11 @@ impl Comparison<'_> {
     }
 
     fn entries(&mut self, old: &[u8], new: &[u8]) -> Result<(), RepoError> {
-        let objects = self.objects;
-        let (mut olds, mut news) = (objects.tree_entries(old), objects.tree_entries(new));
-        let (mut old, mut new) = (olds.next().transpose()?, news.next().transpose()?);
-        loop {
-            let order = match (&old, &new) {
-                (None, None) => return Ok(()),
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some(one), Some(two)) => {
-                    name_order(one.filename, one.mode.is_tree(), two.filename, two.mode.is_tree())
-                }
-            };
-            let before = old.filter(|_| order.is_le());
-            let after = new.filter(|_| order.is_ge());
-            self.pair(before, after)?;
-            if order.is_le() {
-                old = olds.next().transpose()?;
-            }
-            if order.is_ge() {
-                new = news.next().transpose()?;
-            }
+        let mut pairs = raw::Pairs::new(old, new, self.objects.hash_len());
+        while let Some((old, new)) = pairs.next()? {
+            self.pair(old, new)?;
         }
+        Ok(())
     }
 
     fn pair(&mut self, old: Option<EntryRef<'_>>, new: Option<EntryRef<'_>>) -> Result<(), RepoError> {

@@ -1,5 +1,6 @@
 //! Files that a program wrote: by name, by a marker in a comment at the top, or by the shape of their lines.
 
+use crate::bytes::count_breaks;
 use tribunal_domain::RepoPath;
 
 const LOCK_FILES: [&[u8]; 18] = [
@@ -67,7 +68,7 @@ fn is_minified(path: &RepoPath, bytes: &[u8]) -> bool {
     if !scripted || bytes.len() < MINIFIED_BYTES {
         return false;
     }
-    let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let lines = count_breaks(bytes) + 1;
     bytes.len() / lines > AVERAGE_LINE
 }
 

@@ -76,10 +76,8 @@ impl Search {
     fn unique_names(&mut self, prints: &mut Prints<'_>) {
         let gone = unique(self.gone.iter().enumerate().filter(|(from, _)| !self.used[*from]));
         let fresh = unique(self.fresh.iter().enumerate().filter(|(to, _)| self.source[*to].is_none()));
-        let mut pairs: Vec<(usize, usize)> = gone
-            .iter()
-            .filter_map(|(name, from)| Some(((*from)?, (*fresh.get(name)?)?)))
-            .collect();
+        let mut pairs: Vec<(usize, usize)> =
+            gone.iter().filter_map(|(name, from)| Some(((*from)?, (*fresh.get(name)?)?))).collect();
         pairs.sort_unstable();
         for (from, to) in pairs {
             let score = prints.score(side(&self.gone[from]), side(&self.fresh[to]), SAME_NAME);
@@ -100,7 +98,7 @@ impl Search {
         for &to in &fresh {
             matches.extend(self.best_sources(&gone, to, prints));
         }
-        matches.sort_by_key(|found| found.rank());
+        matches.sort_by_key(Match::rank);
         for found in matches {
             if !self.used[found.from] && self.source[found.to].is_none() {
                 self.record(found.from, found.to);
@@ -158,9 +156,7 @@ impl Match {
     }
 }
 
-fn unique<'a>(
-    changes: impl Iterator<Item = (usize, &'a TreeChange)>,
-) -> FxHashMap<&'a [u8], Option<usize>> {
+fn unique<'a>(changes: impl Iterator<Item = (usize, &'a TreeChange)>) -> FxHashMap<&'a [u8], Option<usize>> {
     let mut places: FxHashMap<&[u8], Option<usize>> = FxHashMap::default();
     for (place, change) in changes {
         let known = places.entry(file_name(&change.path)).or_insert(Some(place));

@@ -26,13 +26,13 @@ type Print = Rc<[(u32, u32)]>;
 /// Prints of blobs, made once each.
 pub(super) struct Prints<'a> {
     objects: &'a Objects,
-    prints: FxHashMap<ObjectId, Option<Print>>,
+    made: FxHashMap<ObjectId, Option<Print>>,
     sizes: FxHashMap<ObjectId, Option<u64>>,
 }
 
 impl<'a> Prints<'a> {
     pub(super) fn new(objects: &'a Objects) -> Self {
-        Self { objects, prints: FxHashMap::default(), sizes: FxHashMap::default() }
+        Self { objects, made: FxHashMap::default(), sizes: FxHashMap::default() }
     }
 
     /// The score of a pair of files; 0 where it cannot reach `least`.
@@ -60,7 +60,7 @@ impl<'a> Prints<'a> {
 
     fn print(&mut self, id: ObjectId) -> Option<Print> {
         let objects = self.objects;
-        let made = self.prints.entry(id);
+        let made = self.made.entry(id);
         made.or_insert_with(|| objects.blob(&id).ok().map(|bytes| print(&bytes))).clone()
     }
 }

@@ -1,4 +1,4 @@
-//! The order of commits: newest first by commit time, children always before their parents.
+//! The order of commits: newest first by commit time, as `git log` lists them.
 
 use crate::objects::{CommitData, Objects};
 use crate::{CommitId, RepoError};
@@ -51,8 +51,8 @@ pub(super) fn walk(
     while commits.len() < limit
         && let Some((id, data)) = queue.next()
     {
-        let parents = queue.parents(id, &data, known)?;
-        commits.push(Walked { id, base: queue.base(&data, &parents), data });
+        queue.reach_parents(id, &data, known)?;
+        commits.push(Walked { id, base: queue.base(id, &data), data });
     }
     let complete = queue.waiting.is_empty() && !queue.cut;
     Ok(Walk { commits, complete })
@@ -105,16 +105,11 @@ impl<'a> Queue<'a> {
         Some((id, self.read.remove(&id)?))
     }
 
-    /// Reads and enqueues a commit's parents; gives those that are to be compared with.
-    fn parents(
-        &mut self,
-        id: ObjectId,
-        data: &CommitData,
-        known: &FxHashSet<CommitId>,
-    ) -> Result<Vec<ObjectId>, RepoError> {
+    /// Reads a commit's parents and enqueues those that are not known.
+    fn reach_parents(&mut self, id: ObjectId, data: &CommitData, known: &FxHashSet<CommitId>) -> Result<(), RepoError> {
         if self.shallow.contains(&id) {
             self.cut = true;
-            return Ok(data.parents.clone());
+            return Ok(());
         }
         for &parent in &data.parents {
             self.visit(parent)?;
@@ -122,7 +117,7 @@ impl<'a> Queue<'a> {
                 self.enqueue(parent);
             }
         }
-        Ok(data.parents.clone())
+        Ok(())
     }
 
     fn visit(&mut self, id: ObjectId) -> Result<(), RepoError> {
@@ -139,17 +134,15 @@ impl<'a> Queue<'a> {
         }
     }
 
-    fn base(&self, data: &CommitData, parents: &[ObjectId]) -> Base {
-        match parents {
+    fn base(&self, id: ObjectId, data: &CommitData) -> Base {
+        match data.parents.as_slice() {
             [] => Base::Nothing,
+            [_] if self.shallow.contains(&id) => Base::Missing,
             [parent] => match self.trees.get(parent) {
                 Some(Some(tree)) => Base::Tree(*tree),
                 _ => Base::Missing,
             },
-            _ => {
-                debug_assert_eq!(data.parents.len(), parents.len());
-                Base::Merge
-            }
+            _ => Base::Merge,
         }
     }
 }

@@ -7,23 +7,26 @@ use gix::ObjectId;
 use gix::objs::tree::{EntryMode, EntryRef};
 use tribunal_domain::RepoPath;
 
+/// A few small trees that name each other can unfold into billions of files; the greatest public
+/// repositories have half a million.
+const MAX_CHILDREN: usize = 2_000_000;
+
 /// Lists all files beneath a tree, unsorted. Folders are kept on a heap, so depth costs no stack.
-pub(super) fn list(
-    objects: &Objects,
-    tree: ObjectId,
-) -> Result<(Vec<Entry>, Vec<SnapshotProblem>), RepoError> {
+pub(super) fn list(objects: &Objects, tree: ObjectId) -> Result<(Vec<Entry>, Vec<SnapshotProblem>), RepoError> {
     let (mut entries, mut problems) = (Vec::new(), Vec::new());
     let mut folders = vec![(Vec::new(), tree)];
+    let mut seen = 0;
     while let Some((prefix, tree)) = folders.pop() {
         let bytes = objects.tree(&tree)?;
         for child in objects.tree_entries(&bytes) {
             let child = child?;
+            seen += 1;
+            if seen > MAX_CHILDREN {
+                return Err(RepoError::Git { message: format!("the tree holds more than {MAX_CHILDREN} files") });
+            }
             let path = [&prefix, child.filename as &[u8]].concat();
             match RepoPath::new(&path).ok().filter(|valid| valid.as_bytes() == path) {
-                None => problems.push(SnapshotProblem {
-                    path,
-                    reason: ProblemReason::ForbiddenName,
-                }),
+                None => problems.push(SnapshotProblem { path, reason: ProblemReason::ForbiddenName }),
                 Some(_) if child.mode.is_tree() => {
                     folders.push(([&path, b"/" as &[u8]].concat(), child.oid.to_owned()));
                 }

@@ -11,15 +11,9 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use tribunal_domain::RepoPath;
 
-const FOLDER: OFlags = OFlags::RDONLY
-    .union(OFlags::DIRECTORY)
-    .union(OFlags::NOFOLLOW)
-    .union(OFlags::CLOEXEC);
+const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 /// `NONBLOCK`, so that a FIFO put in a file's place cannot hold the reader.
-const FILE: OFlags = OFlags::RDONLY
-    .union(OFlags::NOFOLLOW)
-    .union(OFlags::NONBLOCK)
-    .union(OFlags::CLOEXEC);
+const FILE: OFlags = OFlags::RDONLY.union(OFlags::NOFOLLOW).union(OFlags::NONBLOCK).union(OFlags::CLOEXEC);
 
 /// An open folder that files are read beneath.
 pub(crate) struct Beneath {
@@ -31,10 +25,7 @@ impl Beneath {
     pub(crate) fn new(path: &Path) -> Result<Self, RepoError> {
         let flags = FOLDER.difference(OFlags::NOFOLLOW);
         let root = rustix::fs::open(path, flags, Mode::empty());
-        Ok(Self {
-            root: root.map_err(|error| RepoError::io(path, error))?,
-            path: path.to_owned(),
-        })
+        Ok(Self { root: root.map_err(|error| RepoError::io(path, error))?, path: path.to_owned() })
     }
 
     pub(crate) fn root(&self) -> BorrowedFd<'_> {

@@ -10,6 +10,8 @@ use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
+/// git's limit is 100 MiB; real files stay under 100 KiB.
+pub(super) const FILE_CAP: u64 = 4 << 20;
 const PARSE: Ignore = Ignore { support_precious: false };
 
 /// A stack of rules; the file pushed last decides first.
@@ -21,7 +23,9 @@ pub(super) struct Ignored {
 impl Ignored {
     pub(super) fn new(root: &Path, excludes: &Path) -> Self {
         let mut rules = Search::default();
-        if let Ok(bytes) = std::fs::read(excludes) {
+        // Asked first, because opening a FIFO would wait for ever.
+        let is_file = excludes.metadata().is_ok_and(|found| found.is_file() && found.len() <= FILE_CAP);
+        if is_file && let Ok(bytes) = std::fs::read(excludes) {
             // Without a root the patterns count from the top of the tree; that cannot fail.
             let _ = rules.add_patterns_buffer(&bytes, excludes, None, PARSE);
         }

@@ -3,9 +3,9 @@
 //! The index is sorted by path, so the tracked files beneath a folder are one range of it; ignore rules are
 //! asked only about folders and untracked files.
 
-use super::beneath::{Beneath, open_folder, read_small};
-use super::ignored::Ignored;
 use super::WorktreeOptions;
+use super::beneath::{Beneath, open_folder, read_small};
+use super::ignored::{FILE_CAP, Ignored};
 use crate::snapshot::{Entry, EntryKind, ProblemReason, SnapshotProblem, Stamp};
 use crate::{BlobId, RepoError};
 use gix::index::State;
@@ -13,13 +13,11 @@ use gix::index::entry::Mode;
 use rustix::fs::{AtFlags, Dir, FileType, Stat, statat};
 use rustix::io::Errno;
 use std::ops::Range;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{BorrowedFd, OwnedFd};
 use tribunal_domain::RepoPath;
 
 /// One descriptor is open per level, of the usual 1,024.
 const MAX_DEPTH: usize = 256;
-/// git's limit is 100 MiB; real files stay under 100 KiB.
-const IGNORE_FILE_CAP: u64 = 4 << 20;
 
 /// What the walk found, unsorted.
 #[derive(Default)]
@@ -90,7 +88,7 @@ impl Walk<'_> {
     }
 
     fn obey(&mut self, fd: BorrowedFd<'_>) {
-        match read_small(fd, b".gitignore", IGNORE_FILE_CAP) {
+        match read_small(fd, b".gitignore", FILE_CAP) {
             Ok(Some(bytes)) => self.ignored.push(&self.path, &bytes),
             Ok(None) => self.problem(ProblemReason::HugeIgnoreFile),
             // A link is not followed, just as git does not follow it.
@@ -103,7 +101,7 @@ impl Walk<'_> {
             return;
         }
         let mode = self.tracked_mode(tracked);
-        match self.kind_of(fd, child) {
+        match kind_of(fd, child) {
             Ok(FileType::Directory) => self.subfolder(fd, child, tracked, mode, take),
             Ok(kind) => {
                 let untracked = mode.is_none_or(|mode| mode == Mode::COMMIT);
@@ -119,14 +117,7 @@ impl Walk<'_> {
         }
     }
 
-    fn subfolder(
-        &mut self,
-        fd: BorrowedFd<'_>,
-        child: &Child,
-        tracked: &Range<usize>,
-        mode: Option<Mode>,
-        take: Take,
-    ) {
+    fn subfolder(&mut self, fd: BorrowedFd<'_>, child: &Child, tracked: &Range<usize>, mode: Option<Mode>, take: Take) {
         if mode == Some(Mode::COMMIT) {
             return self.submodule(tracked);
         }
@@ -167,23 +158,10 @@ impl Walk<'_> {
 
     fn submodule(&mut self, tracked: &Range<usize>) {
         let Some(place) = self.tracked_at(tracked) else { return };
-        let id = BlobId(self.index.entries()[place].id);
+        let stamp = Stamp::Object(BlobId(self.index.entries()[place].id));
         match RepoPath::new(&self.path) {
-            Ok(path) => self.found.entries.push(Entry {
-                path,
-                kind: EntryKind::Submodule,
-                size: 0,
-                stamp: Stamp::Object(id),
-            }),
+            Ok(path) => self.found.entries.push(Entry { path, kind: EntryKind::Submodule, size: 0, stamp }),
             Err(_) => self.problem(ProblemReason::ForbiddenName),
-        }
-    }
-
-    fn kind_of(&self, fd: BorrowedFd<'_>, child: &Child) -> Result<FileType, Errno> {
-        match child.kind {
-            FileType::Unknown => statat(fd, child.name.as_slice(), AtFlags::SYMLINK_NOFOLLOW)
-                .map(|stat| FileType::from_raw_mode(stat.st_mode)),
-            kind => Ok(kind),
         }
     }
 
@@ -231,6 +209,15 @@ fn list(fd: OwnedFd) -> Result<(Dir, Vec<Child>), Errno> {
         }
     }
     Ok((dir, children))
+}
+
+/// Some file systems do not say in the listing what a child is.
+fn kind_of(fd: BorrowedFd<'_>, child: &Child) -> Result<FileType, Errno> {
+    match child.kind {
+        FileType::Unknown => statat(fd, child.name.as_slice(), AtFlags::SYMLINK_NOFOLLOW)
+            .map(|stat| FileType::from_raw_mode(stat.st_mode)),
+        kind => Ok(kind),
+    }
 }
 
 #[expect(clippy::cast_sign_loss, reason = "sizes and nanoseconds are not negative")]
