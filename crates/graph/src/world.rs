@@ -33,14 +33,14 @@ pub struct World<'a> {
     java_folders: OnceLock<Vec<Box<[u8]>>>,
     units: Vec<OnceLock<Option<Unit>>>,
     load: Box<Load<'a>>,
-    manifests: Manifests,
+    manifests: &'a Manifests,
     impls: OnceLock<FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>>>,
     linkage: OnceLock<FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>>>,
 }
 
 impl<'a> World<'a> {
     /// A world of these files, sorted by path; `load` is asked at most once per file.
-    pub fn new(files: Vec<(RepoPath, Option<Language>)>, manifests: Manifests, load: Box<Load<'a>>) -> Self {
+    pub fn new(files: Vec<(RepoPath, Option<Language>)>, manifests: &'a Manifests, load: Box<Load<'a>>) -> Self {
         debug_assert!(files.windows(2).all(|pair| pair[0].0 < pair[1].0), "sorted by path");
         let by_path =
             files.iter().enumerate().map(|(at, (path, _))| (path.as_bytes().into(), FileIx(at as u32))).collect();
@@ -91,7 +91,7 @@ impl<'a> World<'a> {
 
     /// The manifests.
     pub fn manifests(&self) -> &Manifests {
-        &self.manifests
+        self.manifests
     }
 
     /// A file's interface, loaded at the first call.
