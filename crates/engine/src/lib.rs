@@ -1,1 +1,11 @@
-//! placeholder
+//! Wires the crates below into what a command does; prints nothing and reads neither environment nor files of its own.
+
+pub mod config;
+pub mod detect;
+pub mod doctor;
+pub mod index;
+pub mod init_file;
+pub mod query;
+pub mod repository;
+pub mod suggest;
+pub mod state;

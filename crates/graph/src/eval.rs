@@ -1,5 +1,6 @@
 //! Expressions to values, as far as cheap evidence reaches: annotations, constructor calls, returns, literals.
 
+use crate::lookup::{Hit, Sought};
 use crate::member::Found;
 use crate::resolve::Resolver;
 use crate::unit::Unit;
@@ -87,10 +88,11 @@ impl<'w> Resolver<'w> {
     }
 
     fn name_value(&self, unit: &'w Unit, scope: ScopeIx, name: &str, at: u32) -> Value {
-        if let Some(bindings) = self.find_bindings(unit, scope, name, at) {
+        let sought = Sought { name, scope, at, role: None };
+        if let Some(Hit::Bindings(bindings)) = self.find(unit, sought) {
             return self.bindings_value(unit, &bindings, at);
         }
-        let targets = self.name_targets(unit, scope, name, at);
+        let targets = self.name_targets(unit, sought);
         union_of(targets.iter().map(|target| self.target_value(target)).collect())
     }
 
@@ -233,7 +235,7 @@ impl<'w> Resolver<'w> {
             Value::Function(def, receiver) => self.returned(*def, receiver.as_deref()),
             Value::Lambda(returned) => (**returned).clone(),
             Value::External(name, args) => external_call(name, args),
-            Value::Instance(def, _) => match self.type_members(*def, "__call__", 0).first() {
+            Value::Instance(def, _) => match self.type_members(*def, "__call__").first() {
                 Some(&method) => self.returned(method, Some(callee)),
                 None => Value::Unknown,
             },
@@ -293,9 +295,11 @@ impl<'w> Resolver<'w> {
         of.map(|of| match of {
             Value::ExternalInstance(name, args) => element_of_external(name, args),
             Value::Tuple(parts) => Value::union(parts.iter().cloned()),
+            // Go: `f[T]` picks an instance of a generic function.
+            Value::Function(..) => of.clone(),
             Value::Instance(def, _) => {
                 let next = ["__getitem__", "__iter__"].iter().find_map(|method| {
-                    self.type_members(*def, method, 0).first().map(|&found| (*method, self.returned(found, Some(of))))
+                    self.type_members(*def, method).first().map(|&found| (*method, self.returned(found, Some(of))))
                 });
                 match next {
                     Some(("__getitem__", value)) => value,
@@ -321,8 +325,8 @@ impl<'w> Resolver<'w> {
     fn entered(&self, of: &Value) -> Value {
         of.map(|of| match of {
             Value::Instance(def, _) => {
-                let methods = self.type_members(*def, "__enter__", 0);
-                let methods = if methods.is_empty() { self.type_members(*def, "__aenter__", 0) } else { methods };
+                let methods = self.type_members(*def, "__enter__");
+                let methods = if methods.is_empty() { self.type_members(*def, "__aenter__") } else { methods };
                 methods.first().map_or(Value::Unknown, |&method| awaited(&self.returned(method, Some(of))))
             }
             _ => Value::Unknown,

@@ -5,61 +5,103 @@ use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::{builtins, module};
 use tribunal_domain::Language;
-use tribunal_domain::facts::{BindingKind, ScopeIx, ScopeKind};
+use tribunal_domain::facts::{BindingKind, Role, ScopeIx, ScopeKind};
+
+/// What the innermost scope that knows a name has to say.
+pub(crate) enum Hit {
+    /// These bindings.
+    Bindings(Vec<u32>),
+    /// Members that a class around the place inherits.
+    Members(Vec<Def>),
+}
+
+/// A bare name at a place.
+#[derive(Clone, Copy)]
+pub(crate) struct Sought<'n> {
+    /// The name.
+    pub name: &'n str,
+    /// The scope it is looked up from.
+    pub scope: ScopeIx,
+    /// Its byte offset.
+    pub at: u32,
+    /// What it is used for; `None` if that is not known.
+    pub role: Option<Role>,
+}
 
 impl<'w> Resolver<'w> {
     /// What a bare name means at a place. Empty: nothing binds it.
-    pub(crate) fn name_targets(&self, unit: &'w Unit, scope: ScopeIx, name: &str, at: u32) -> Vec<Target> {
-        if let Some(bindings) = self.find_bindings(unit, scope, name, at) {
-            let mut targets = Vec::new();
-            for &binding in &bindings {
-                extend_unique(&mut targets, self.binding_targets(unit, binding));
+    pub(crate) fn name_targets(&self, unit: &'w Unit, sought: Sought<'_>) -> Vec<Target> {
+        match self.find(unit, sought) {
+            Some(Hit::Bindings(bindings)) => {
+                let mut targets = Vec::new();
+                for &binding in &bindings {
+                    extend_unique(&mut targets, self.binding_targets(unit, binding));
+                }
+                return targets;
             }
-            return targets;
+            Some(Hit::Members(members)) => return members.into_iter().map(Target::Symbol).collect(),
+            None => {}
         }
-        let inherited = self.inherited_bare_name(unit, scope, name);
-        if !inherited.is_empty() {
-            return inherited;
-        }
-        let ambient = module::ambient(self, unit, scope, name);
+        let ambient = module::ambient(self, unit, sought.scope, sought.name);
         if !ambient.is_empty() {
             return ambient;
         }
-        if builtins::contains(unit.language(), name) {
-            return vec![Target::External(name.into())];
+        if let Some(plain) = sought.name.strip_suffix('!') {
+            return self.macro_targets(unit, Sought { name: plain, ..sought });
+        }
+        if builtins::contains(unit.language(), sought.name) {
+            return vec![Target::External(sought.name.into())];
         }
         Vec::new()
     }
 
-    /// The bindings of a name in the innermost scope that has any.
-    pub(crate) fn find_bindings(&self, unit: &Unit, scope: ScopeIx, name: &str, at: u32) -> Option<Vec<u32>> {
-        unit.text_of(name)?;
+    /// Rust: a macro of another file is imported without its `!`, or comes from an outside crate.
+    fn macro_targets(&self, unit: &'w Unit, sought: Sought<'_>) -> Vec<Target> {
+        if let Some(Hit::Bindings(bindings)) = self.find(unit, sought) {
+            let imports = bindings.iter().filter(|&&b| matches!(unit.binding(b).kind, BindingKind::Import { .. }));
+            let mut targets = Vec::new();
+            imports.for_each(|&binding| extend_unique(&mut targets, self.binding_targets(unit, binding)));
+            return targets;
+        }
+        let known = builtins::contains(unit.language(), sought.name);
+        if known { vec![Target::External(sought.name.into())] } else { Vec::new() }
+    }
+
+    /// What the innermost scope that knows the name has.
+    pub(crate) fn find(&self, unit: &'w Unit, sought: Sought<'_>) -> Option<Hit> {
         let language = unit.language();
-        let mut here = Some(scope);
+        let inherits = matches!(language, Language::Java | Language::Cpp);
+        if !inherits {
+            unit.text_of(sought.name)?;
+        }
+        let mut here = Some(sought.scope);
         while let Some(ix) = here {
             let info = &unit.facts.scopes[ix.ix()];
             here = info.parent;
             // Python: the names of a class body are visible in that body alone.
-            if language == Language::Python && info.kind == ScopeKind::Class && ix != scope {
+            if language == Language::Python && info.kind == ScopeKind::Class && ix != sought.scope {
                 continue;
             }
-            let bindings = unit.bindings_in(ix, name);
-            if bindings.is_empty() {
-                continue;
-            }
-            if in_order(language) && matches!(info.kind, ScopeKind::Function | ScopeKind::Block) {
-                if let Some(last) = bindings.iter().copied().filter(|&b| unit.binding(b).at <= at).next_back() {
-                    return Some(vec![last]);
+            match visible(unit, ix, info.kind, sought) {
+                Seen::Bindings(bindings) => return Some(Hit::Bindings(bindings)),
+                Seen::Global => {
+                    let global = unit.bindings_in(ScopeIx::FILE, sought.name);
+                    return (!global.is_empty()).then(|| Hit::Bindings(global.to_vec()));
                 }
-                continue;
+                Seen::Nothing => {}
             }
-            match unit.binding(bindings[0]).kind {
-                BindingKind::Global => {
-                    let global = unit.bindings_in(ScopeIx::FILE, name);
-                    return (!global.is_empty()).then(|| global.to_vec());
+            if inherits
+                && info.kind == ScopeKind::Class
+                && let Some(class) = self.class_of_scope(unit, ix)
+            {
+                let found = self.type_members(class, sought.name);
+                if !found.is_empty() {
+                    return Some(Hit::Members(found));
                 }
-                BindingKind::Nonlocal => continue,
-                _ => return Some(bindings.to_vec()),
+            }
+            // Rust: an inner module does not see the names of the module around it, macros excepted.
+            if language == Language::Rust && info.kind == ScopeKind::Module && !sought.name.ends_with('!') {
+                return None;
             }
         }
         None
@@ -73,26 +115,31 @@ impl<'w> Resolver<'w> {
             _ => vec![Target::Local],
         }
     }
+}
 
-    /// Java and C++: a bare name may be a member of an enclosing class's ancestors.
-    fn inherited_bare_name(&self, unit: &'w Unit, scope: ScopeIx, name: &str) -> Vec<Target> {
-        if !matches!(unit.language(), Language::Java | Language::Cpp) {
-            return Vec::new();
-        }
-        let mut here = Some(scope);
-        while let Some(ix) = here {
-            let info = &unit.facts.scopes[ix.ix()];
-            here = info.parent;
-            if info.kind != ScopeKind::Class {
-                continue;
-            }
-            let Some(class) = self.class_of_scope(unit, ix) else { continue };
-            let found = self.type_members(class, name, 0);
-            if !found.is_empty() {
-                return found.into_iter().map(Target::Symbol).collect();
-            }
-        }
-        Vec::new()
+enum Seen {
+    Bindings(Vec<u32>),
+    Global,
+    Nothing,
+}
+
+/// The bindings of a name in one scope that hold at the place of use.
+fn visible(unit: &Unit, scope: ScopeIx, kind: ScopeKind, sought: Sought<'_>) -> Seen {
+    let language = unit.language();
+    let bindings = unit.bindings_in(scope, sought.name);
+    let local = |&b: &u32| matches!(unit.binding(b).kind, BindingKind::Local | BindingKind::Parameter);
+    // Java: variables and methods live in different name spaces.
+    let hides = language == Language::Java && sought.role == Some(Role::Call);
+    let bindings: Vec<u32> = bindings.iter().copied().filter(|b| !(hides && local(b))).collect();
+    let Some(&first) = bindings.first() else { return Seen::Nothing };
+    if in_order(language) && matches!(kind, ScopeKind::Function | ScopeKind::Block) {
+        let last = bindings.iter().copied().filter(|&b| unit.binding(b).at <= sought.at).next_back();
+        return last.map_or(Seen::Nothing, |last| Seen::Bindings(vec![last]));
+    }
+    match unit.binding(first).kind {
+        BindingKind::Global => Seen::Global,
+        BindingKind::Nonlocal => Seen::Nothing,
+        _ => Seen::Bindings(bindings),
     }
 }
 

@@ -83,17 +83,15 @@ impl<'w> Resolver<'w> {
             let target = Target::Symbol(def);
             return self.of_module(&target, name, from);
         }
-        let found = self.type_members(def, name, 0);
+        let found = self.type_members(def, name);
         if !found.is_empty() {
             return Found::Targets(found.into_iter().map(Target::Symbol).collect());
         }
-        let (ancestors, complete) = &*self.ancestors(def);
-        let _ = ancestors;
-        if *complete { Found::Nothing } else { Found::Inherited }
+        if self.ancestors(def).1 { Found::Nothing } else { Found::Inherited }
     }
 
     /// The members called `name` of a type or the nearest ancestor that has any.
-    pub(crate) fn type_members(&self, def: Def, name: &str, _depth: u32) -> Vec<Def> {
+    pub(crate) fn type_members(&self, def: Def, name: &str) -> Vec<Def> {
         let (ancestors, _) = &*self.ancestors(def);
         for &ancestor in ancestors {
             let own = self.own_members(ancestor, name);

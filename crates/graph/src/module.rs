@@ -1,7 +1,7 @@
 //! What a module offers under a name: files, folders taken as packages, inline modules.
 
 use crate::link;
-use crate::lookup::extend_unique;
+use crate::lookup::{Sought, extend_unique};
 use crate::resolve::Resolver;
 use crate::unit::Unit;
 use crate::value::{Def, Target};
@@ -71,7 +71,7 @@ fn of_inline<'w>(cx: &Resolver<'w>, def: Def, name: &str, from: &'w Unit) -> Vec
             // A C++ namespace may be opened again, in this file or another of the include closure.
             link::namespace_member(cx, unit, def, name)
         }
-        _ => cx.type_members(def, name, 0).into_iter().map(Target::Symbol).collect(),
+        _ => cx.type_members(def, name).into_iter().map(Target::Symbol).collect(),
     }
 }
 
@@ -168,7 +168,10 @@ fn export_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, source: ExportSource, f
         ExportSource::Local(name) => of_scope(cx, unit, ScopeIx::FILE, unit.facts.text(name), from),
         ExportSource::Import { import, name } => cx.import_targets(unit, import, name),
         ExportSource::Value(value) => match &unit.facts.exprs[value.ix()] {
-            Expr::Name { name, scope, at } => cx.name_targets(unit, *scope, unit.facts.text(*name), *at),
+            Expr::Name { name, scope, at } => {
+                let sought = Sought { name: unit.facts.text(*name), scope: *scope, at: *at, role: None };
+                cx.name_targets(unit, sought)
+            }
             Expr::Symbol(symbol) => vec![Target::Symbol(Def { file: unit.file, symbol: *symbol })],
             _ => Vec::new(),
         },

@@ -2,6 +2,7 @@
 
 use crate::entry;
 use crate::link::Link;
+use crate::lookup::Sought;
 use crate::member::Found;
 use crate::reads::{Reads, unit_key};
 use crate::unit::Unit;
@@ -10,8 +11,8 @@ use crate::world::{FileIx, World};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use tribunal_domain::facts::{ExprIx, ImportIx, ImportKind, Reference, Role, ScopeIx, SymbolKind};
-use tribunal_domain::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Outcome, SymbolId};
+use tribunal_domain::facts::{Expr, ExprIx, ImportIx, ImportKind, Reference, Role, SymbolKind};
+use tribunal_domain::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Language, Outcome, SymbolId};
 
 /// What is said of one file.
 pub struct FileVerdict {
@@ -96,14 +97,26 @@ impl<'w> Resolver<'w> {
             None if reference.role == Role::Import => self.imported_name(reference, name),
             None if reference.role == Role::Key => Outcome::ByName,
             None => {
-                let targets = self.name_targets(self.home, reference.scope, name, reference.at);
+                let targets = self.name_targets(self.home, self.sought(reference, name));
                 self.outcome(targets, reference.role)
             }
             Some(receiver) => self.member_reference(receiver, name, reference),
         }
     }
 
+    fn sought<'n>(&self, reference: &Reference, name: &'n str) -> Sought<'n> {
+        // Rust: types and modules live in a name space without locals.
+        let types = matches!(reference.role, Role::Type | Role::Inherit | Role::Decorate | Role::Import);
+        let at = if types && self.home.language() == Language::Rust { 0 } else { reference.at };
+        Sought { name, scope: reference.scope, at, role: Some(reference.role) }
+    }
+
     fn member_reference(&self, receiver: ExprIx, name: &str, reference: &Reference) -> Outcome {
+        if reference.role == Role::Key
+            && let Some(found) = self.variant_field(receiver, name)
+        {
+            return self.outcome(found, Role::Key);
+        }
         let value = self.eval(self.home, receiver);
         if reference.role == Role::Key
             && let Some(outcome) = self.keyword(&value, name)
@@ -117,6 +130,35 @@ impl<'w> Resolver<'w> {
             Found::Nothing => Outcome::Unresolved,
             Found::Unknown => Outcome::ByName,
         }
+    }
+
+    /// Rust: a field of an enum's struct-like variant, in a literal or pattern.
+    fn variant_field(&self, receiver: ExprIx, name: &str) -> Option<Vec<Target>> {
+        if self.home.language() != Language::Rust {
+            return None;
+        }
+        let Expr::Instance { of } = &self.home.facts.exprs[receiver.ix()] else { return None };
+        let targets = match &self.home.facts.exprs[of.ix()] {
+            Expr::Name { name, scope, at } => {
+                let name = self.home.facts.text(*name);
+                self.name_targets(self.home, Sought { name, scope: *scope, at: *at, role: Some(Role::Type) })
+            }
+            Expr::Member { base, name } => {
+                let base = self.eval(self.home, *base);
+                match self.members(&base, self.home.facts.text(*name), self.home) {
+                    Found::Targets(targets) => targets,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        let [Target::Symbol(def)] = targets.as_slice() else { return None };
+        let unit = self.unit(def.file)?;
+        if unit.symbol(def.symbol).kind != SymbolKind::EnumMember {
+            return None;
+        }
+        let fields = unit.members_of(def.symbol, name);
+        Some(fields.iter().map(|&symbol| Target::Symbol(Def { file: def.file, symbol })).collect())
     }
 
     /// A keyword argument names a parameter, which is local to the function, or a field of the class it constructs.
@@ -146,7 +188,7 @@ impl<'w> Resolver<'w> {
                 }
             }
         }
-        let targets = self.name_targets(self.home, reference.scope, name, reference.at);
+        let targets = self.name_targets(self.home, self.sought(reference, name));
         self.outcome(targets, Role::Import)
     }
 
@@ -179,10 +221,14 @@ impl<'w> Resolver<'w> {
         let wanted = |target: &Target| match target {
             Target::Symbol(def) => self.unit(def.file).is_some_and(|unit| {
                 let kind = unit.symbol(def.symbol).kind;
+                let java = unit.language() == Language::Java;
+                let method = matches!(kind, SymbolKind::Method | SymbolKind::Function);
                 match role {
-                    Role::Type => is_type_kind(kind),
+                    Role::Type | Role::Inherit => is_type_kind(kind),
+                    Role::Call if java => method || is_type_kind(kind),
+                    Role::Read | Role::Write if java => !method,
                     Role::Call | Role::Read | Role::Write => {
-                        !matches!(kind, SymbolKind::Interface | SymbolKind::TypeAlias)
+                        !matches!(kind, SymbolKind::Interface | SymbolKind::TypeAlias | SymbolKind::Module)
                     }
                     _ => true,
                 }
@@ -237,9 +283,9 @@ impl<'w> Resolver<'w> {
             match target {
                 Target::File(file) => files.push(*file),
                 Target::Symbol(def) => files.push(self.module_of_symbol(*def).unwrap_or(def.file)),
-                Target::Folder(folder) if self.home.language() == tribunal_domain::Language::Go => {
+                Target::Folder(folder) if self.home.language() == Language::Go => {
                     files.extend(self.folder(folder.as_bytes()).into_iter().filter(|&file| {
-                        self.world.language(file) == Some(tribunal_domain::Language::Go)
+                        self.world.language(file) == Some(Language::Go)
                             && !self.world.path(file).file_name().ends_with(b"_test.go")
                     }));
                 }
@@ -252,7 +298,7 @@ impl<'w> Resolver<'w> {
     fn dependencies(&self, imports: &[(ImportOutcome, Vec<FileIx>)]) -> Vec<(SymbolId, DependencyKind)> {
         let mut dependencies = Vec::new();
         for (row, (_, files)) in self.home.facts.imports.iter().zip(imports) {
-            let include = matches!(row.kind, ImportKind::System) || self.home.language().family() == tribunal_domain::Language::Cpp;
+            let include = matches!(row.kind, ImportKind::System) || self.home.language().family() == Language::Cpp;
             let kind = match (include, row.type_only) {
                 (true, _) => DependencyKind::Include,
                 (_, true) => DependencyKind::TypeRef,
@@ -265,9 +311,6 @@ impl<'w> Resolver<'w> {
         dependencies.dedup();
         dependencies
     }
-
-    /// The scope of the whole file, for lookups that start there.
-    pub(crate) const FILE: ScopeIx = ScopeIx::FILE;
 }
 
 fn is_type_kind(kind: SymbolKind) -> bool {

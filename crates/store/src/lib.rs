@@ -1,1 +1,36 @@
-//! placeholder
+//! Everything under `.tribunal/`: the knowledge base, the log, sessions, run folders, locks and atomic files.
+//!
+//! This is the only crate that knows SQL and the only one that writes state. It does not know git, grammars or
+//! how references are resolved: it keeps what `domain` describes. Start with `StateDir`, then `Curated` (reading),
+//! `Rebuild` and `Update` (writing), `KnowledgeBase` (asking).
+
+mod atomic;
+mod codec;
+mod curated;
+mod database;
+mod dump;
+mod error;
+mod lock;
+mod query;
+mod raw;
+mod record;
+mod runs;
+mod session;
+mod state_dir;
+mod totals;
+mod writer;
+
+pub use atomic::atomic_write;
+pub use codec::{decode_facts, encode_facts};
+pub use curated::{Curated, Opened, Quarantined, quarantine};
+pub use dump::dump;
+pub use error::StoreError;
+pub use lock::IndexLock;
+pub use query::*;
+pub use raw::{IndexRun, Raw, RawOpened};
+pub use record::{AdapterMetadata, FactsKey, FileFlags, FileMetadata, FileRecord};
+pub use runs::{RunDir, RunEntry, RunState};
+pub use session::Session;
+pub use state_dir::StateDir;
+pub use totals::Totals;
+pub use writer::{PreparedResolution, Rebuild, Update, Writer};

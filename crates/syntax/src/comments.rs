@@ -1,22 +1,92 @@
-//! Comments: collected in the walk, joined, classified, and turned into documentation where they belong to a definition.
+//! Comments: collected in the walk, joined, and told apart: documentation goes to the definition it belongs to, all
+//! else is kept with what it is for. `text` reads one comment, `kind` classifies, `attach` finds the definition.
+
+mod attach;
+mod kind;
+mod text;
 
 use crate::context::Context;
+use crate::docs;
+use attach::{Belongs, Enclosing};
+use rustc_hash::FxHashMap;
+use text::Block;
 use tree_sitter::Node;
+use tribunal_domain::facts::{Comment, Doc, DocFormat, Span, SymbolIx};
 
-/// A comment as it stands.
+/// A generated file says so at its top; lower down the words speak of something else.
+const GENERATED_WITHIN_LINES: u32 = 40;
+
+/// A comment as it stands, in bytes.
 pub(crate) struct RawComment {
     pub start: usize,
     pub end: usize,
-    pub symbol: Option<tribunal_domain::facts::SymbolIx>,
 }
 
 impl Context<'_> {
     /// Remembers a comment node for `finish`.
     pub(crate) fn add_comment(&mut self, node: Node<'_>) {
-        let symbol = self.owner();
-        self.raw_comments.push(RawComment { start: node.start_byte(), end: node.end_byte(), symbol });
+        self.raw_comments.push(RawComment { start: node.start_byte(), end: node.end_byte() });
     }
 }
 
 /// Attaches documentation to definitions and records all other comments.
-pub(crate) fn finish(_cx: &mut Context<'_>) {}
+pub(crate) fn finish(cx: &mut Context<'_>) {
+    docs::finish_docstrings(cx);
+    let raw = std::mem::take(&mut cx.raw_comments);
+    let blocks = text::join(cx.source, &raw);
+    cx.facts.generated = blocks
+        .iter()
+        .take_while(|block| block.span.start.line <= GENERATED_WITHIN_LINES)
+        .any(|block| kind::says_generated(&block.text));
+    let mut enclosing = Enclosing::new(&cx.facts.symbols);
+    let belongs: Vec<_> = blocks.iter().map(|block| attach::belongs(cx, &mut enclosing, block)).collect();
+    let mut documents = Documents::default();
+    for (block, belongs) in blocks.into_iter().zip(belongs) {
+        match belongs {
+            Belongs::Doc(symbol) => documents.add(symbol, block),
+            Belongs::Comment(symbol) => record(cx, &block, symbol),
+        }
+    }
+    documents.record(cx);
+}
+
+fn record(cx: &mut Context<'_>, block: &Block, symbol: Option<SymbolIx>) {
+    if !block.text.contains(char::is_alphanumeric) {
+        return;
+    }
+    let (line, kind) = (block.span.start.line, kind::classify(&block.text));
+    let text = cx.intern(&block.text);
+    cx.facts.comments.push(Comment { line, text, kind, symbol });
+}
+
+/// Doc comments by definition: several before one definition are one text.
+#[derive(Default)]
+struct Documents {
+    found: Vec<(Option<SymbolIx>, Span, String)>,
+    of: FxHashMap<Option<SymbolIx>, usize>,
+}
+
+impl Documents {
+    fn add(&mut self, symbol: Option<SymbolIx>, block: Block) {
+        if let Some(&known) = self.of.get(&symbol) {
+            let (_, span, text) = &mut self.found[known];
+            span.end = block.span.end;
+            text.push('\n');
+            text.push_str(&block.text);
+            return;
+        }
+        self.of.insert(symbol, self.found.len());
+        self.found.push((symbol, block.span, block.text));
+    }
+
+    fn record(self, cx: &mut Context<'_>) {
+        for (symbol, span, text) in self.found {
+            if !text.contains(char::is_alphanumeric) {
+                continue;
+            }
+            let (format, fields) = docs::parse(cx, &text, DocFormat::Plain);
+            let text = cx.intern(&text);
+            cx.facts.docs.push(Doc { symbol, text, format, fields, span });
+        }
+    }
+}

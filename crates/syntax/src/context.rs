@@ -18,6 +18,8 @@ use tribunal_domain::facts::{
 const MAX_SYNTAX_PROBLEMS: usize = 20;
 /// Characters of a signature that are kept.
 const MAX_SIGNATURE: usize = 400;
+/// Bytes of a definition's head that are looked at for it; heads without white space can be as long as the file.
+const MAX_HEAD: usize = 16 * MAX_SIGNATURE;
 /// Longest string that may be a mention of a name.
 const MAX_MENTION: usize = 100;
 
@@ -151,8 +153,10 @@ impl<'t> Context<'t> {
 
     /// The head of a definition: from `from` up to byte `to`, white space folded, cut at 400 characters.
     pub fn signature(&mut self, from: usize, to: usize) -> Text {
+        let head = &self.source.text()[from..to.max(from)];
+        let head = &head[..head.floor_char_boundary(MAX_HEAD)];
         let mut folded = String::new();
-        for word in self.source.text()[from..to.max(from)].split_whitespace() {
+        for word in head.split_whitespace() {
             if !folded.is_empty() {
                 folded.push(' ');
             }

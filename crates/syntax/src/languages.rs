@@ -98,6 +98,10 @@ impl Row {
         (0..grammar.node_kind_count() as u16)
             .map(|id| {
                 let name = grammar.node_kind_for_id(id).unwrap_or_default();
+                // A keyword spelt like the node it starts (Ruby's `if`) would count twice.
+                if !grammar.node_kind_is_named(id) && grammar.id_for_node_kind(name, true) != 0 {
+                    return KindFlags::NONE;
+                }
                 KindFlags(
                     has(self.comments, name, KindFlags::COMMENT)
                         | has(self.decisions, name, KindFlags::DECISION)
@@ -127,5 +131,57 @@ pub(crate) fn row(language: Language) -> &'static Row {
         Language::Php => &php::ROW,
         Language::Kotlin => &kotlin::ROW,
         Language::Bash => &bash::ROW,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every row, so that a new language is checked too.
+    fn rows() -> impl Iterator<Item = &'static Row> {
+        Language::ALL.iter().map(|&language| row(language))
+    }
+
+    #[test]
+    fn every_row_belongs_to_its_language() {
+        for &language in Language::ALL {
+            assert_eq!(row(language).language, language);
+        }
+    }
+
+    #[test]
+    fn every_grammar_loads() {
+        for row in rows() {
+            let mut parser = tree_sitter::Parser::new();
+            assert!(parser.set_language(&row.grammar()).is_ok(), "{} does not load", row.language);
+            assert!(parser.parse("", None).is_some(), "{} does not parse", row.language);
+        }
+    }
+
+    #[test]
+    fn every_node_kind_in_a_row_exists_in_its_grammar() {
+        let mut unknown = Vec::new();
+        for row in rows() {
+            let grammar = row.grammar();
+            let lists = [row.comments, row.decisions, row.nesting, row.statements, row.strings];
+            for kind in lists.into_iter().flatten() {
+                let exists = [true, false].iter().any(|&named| grammar.id_for_node_kind(kind, named) != 0);
+                if !exists {
+                    unknown.push(format!("{} {kind}", row.language));
+                }
+            }
+        }
+        assert!(unknown.is_empty(), "no such node kind: {}", unknown.join(", "));
+    }
+
+    #[test]
+    fn every_query_compiles_and_uses_known_captures() {
+        for row in rows() {
+            if let Extraction::Queries(query) = row.extraction {
+                let unknown = crate::queries::unknown_captures(query());
+                assert!(unknown.is_empty(), "{}: unknown captures {}", row.language, unknown.join(", "));
+            }
+        }
     }
 }

@@ -46,21 +46,12 @@ pub(crate) fn extract(row: &Row, path: &RepoPath, bytes: &[u8], limits: Limits) 
     match row.extraction {
         Extraction::Walk(extractor) => walk(&mut cx, &tree, extractor().as_mut()),
         Extraction::Queries(query) => {
-            queries::run(&mut cx, &tree, query());
-            walk(&mut cx, &tree, &mut CommentsOnly);
+            let mut measuring = queries::run(&mut cx, &tree, query());
+            walk(&mut cx, &tree, &mut measuring);
         }
     }
     comments::finish(&mut cx);
     cx.into_facts()
-}
-
-/// For languages read by queries: the walk only collects comments and syntax errors.
-struct CommentsOnly;
-
-impl Extractor for CommentsOnly {
-    fn enter<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) -> Visit {
-        Visit::Children
-    }
 }
 
 fn with_problem(mut facts: FileFacts, kind: ProblemKind, text: &str) -> FileFacts {

@@ -7,7 +7,7 @@ use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::world::FileIx;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{BindingKind, ImportIx, ImportKind, ScopeIx, SymbolIx};
+use tribunal_domain::facts::{BindingKind, ImportIx, ImportKind, ScopeIx};
 
 /// Where an import's prefix leads: a package, or a class for static imports and nested classes.
 pub(super) fn link<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx) -> Link {
@@ -53,7 +53,7 @@ fn class_named<'w>(cx: &Resolver<'w>, from: &'w Unit, dotted: &str) -> Vec<Targe
     let mut nested = Vec::new();
     for target in class_named(cx, from, package) {
         if let Target::Symbol(def) = target {
-            nested.extend(cx.type_members(def, name, 0).into_iter().map(Target::Symbol));
+            nested.extend(cx.type_members(def, name).into_iter().map(Target::Symbol));
         }
     }
     nested
@@ -139,6 +139,5 @@ pub(super) fn import_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: Impo
 }
 
 fn members(cx: &Resolver<'_>, class: Def, name: &str) -> Vec<Target> {
-    let _: SymbolIx = class.symbol;
-    cx.type_members(class, name, 0).into_iter().map(Target::Symbol).collect()
+    cx.type_members(class, name).into_iter().map(Target::Symbol).collect()
 }

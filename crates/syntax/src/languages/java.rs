@@ -1,30 +1,164 @@
-//! Java.
+//! Java. The head dispatches on node kinds; the folder holds types, members, locals, imports, expressions and names.
+
+mod expressions;
+mod imports;
+mod locals;
+mod members;
+mod modifiers;
+mod names;
+mod type_expressions;
+mod types;
 
 use super::{DocStyle, Extraction, Row};
 use crate::context::Context;
 use crate::walk::{Extractor, Visit};
+use rustc_hash::FxHashSet;
+use std::ops::Range;
 use std::sync::OnceLock;
 use tree_sitter::Node;
 use tribunal_domain::Language;
+use tribunal_domain::facts::{ExprIx, ScopeIx, ScopeKind, SymbolIx, Text};
 
 /// The row of Java.
 pub(crate) static ROW: Row = Row {
     language: Language::Java,
     grammar: || tree_sitter_java::LANGUAGE.into(),
-    extraction: Extraction::Walk(|| Box::new(JavaExtractor)),
+    extraction: Extraction::Walk(|| Box::new(JavaExtractor::default())),
     docs: DocStyle::Block,
-    comments: &["comment", "line_comment", "block_comment"],
-    decisions: &[],
-    nesting: &[],
-    statements: &[],
-    strings: &[],
+    comments: &["line_comment", "block_comment"],
+    decisions: &[
+        "if_statement",
+        "while_statement",
+        "do_statement",
+        "for_statement",
+        "enhanced_for_statement",
+        "catch_clause",
+        "ternary_expression",
+        "case",
+        "&&",
+        "||",
+    ],
+    nesting: &[
+        "if_statement",
+        "while_statement",
+        "do_statement",
+        "for_statement",
+        "enhanced_for_statement",
+        "switch_expression",
+        "try_statement",
+        "try_with_resources_statement",
+        "synchronized_statement",
+    ],
+    statements: &[
+        "expression_statement",
+        "local_variable_declaration",
+        "explicit_constructor_invocation",
+        "if_statement",
+        "while_statement",
+        "do_statement",
+        "for_statement",
+        "enhanced_for_statement",
+        "switch_expression",
+        "synchronized_statement",
+        "try_statement",
+        "try_with_resources_statement",
+        "assert_statement",
+        "break_statement",
+        "continue_statement",
+        "return_statement",
+        "yield_statement",
+        "throw_statement",
+    ],
+    strings: &["string_literal"],
     flags: OnceLock::new(),
 };
 
-struct JavaExtractor;
+/// What the walk over one file remembers.
+#[derive(Default)]
+struct JavaExtractor {
+    /// Fields and enum constants with the bytes of their declarations: members of anonymous classes in there are theirs.
+    fields: Vec<(Range<usize>, SymbolIx)>,
+    /// Classes that extend `JUnit` 3's `TestCase`.
+    test_cases: FxHashSet<SymbolIx>,
+    /// Bare names in `case` labels (indexes of references) with the value that is switched on.
+    cases: Vec<(usize, ExprIx)>,
+}
 
 impl Extractor for JavaExtractor {
-    fn enter<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) -> Visit {
+    fn enter<'t>(&mut self, cx: &mut Context<'t>, node: Node<'t>) -> Visit {
+        if !node.is_named() {
+            return Visit::Children;
+        }
+        match node.kind() {
+            "identifier" => names::identifier(self, cx, node),
+            "type_identifier" => names::type_identifier(cx, node),
+            "package_declaration" => imports::package(cx, node),
+            "module_declaration" => node.child_by_field_name("name").into_iter().for_each(|name| cx.skip(name)),
+            "import_declaration" => return imports::import(cx, node),
+            "requires_module_directive" | "exports_module_directive" | "opens_module_directive" => return Visit::Skip,
+            "class_declaration"
+            | "record_declaration"
+            | "interface_declaration"
+            | "annotation_type_declaration"
+            | "enum_declaration" => types::define(self, cx, node),
+            "enum_constant" => types::enum_constant(self, cx, node),
+            "object_creation_expression" => types::anonymous_class(cx, node),
+            "method_declaration"
+            | "annotation_type_element_declaration"
+            | "constructor_declaration"
+            | "compact_constructor_declaration" => members::method(self, cx, node),
+            "field_declaration" | "constant_declaration" => members::fields(self, cx, node),
+            "local_variable_declaration" => locals::variables(cx, node),
+            "lambda_expression" => locals::lambda(cx, node),
+            "enhanced_for_statement" => locals::enhanced_for(cx, node),
+            "catch_clause" => locals::catch_clause(cx, node),
+            "try_with_resources_statement" => locals::try_with_resources(cx, node),
+            "resource" => locals::resource(cx, node),
+            "if_statement" => locals::condition_scope(cx, node, "consequence"),
+            "while_statement" => locals::condition_scope(cx, node, "body"),
+            "instanceof_expression" => locals::instance_of(cx, node),
+            "type_pattern" | "record_pattern_component" => locals::pattern(cx, node),
+            "for_statement" | "switch_block" | "switch_rule" => open_block(cx),
+            "block" if !shares_scope_of(cx.parent_kind()) => open_block(cx),
+            _ => {}
+        }
         Visit::Children
     }
+
+    fn finish(&mut self, cx: &mut Context<'_>) {
+        if self.cases.is_empty() {
+            return;
+        }
+        let bound: FxHashSet<(ScopeIx, Text)> = cx.facts.bindings.iter().map(|b| (b.scope, b.name)).collect();
+        for &(reference, selector) in &self.cases {
+            let (name, scope) = (cx.facts.references[reference].name, cx.facts.references[reference].scope);
+            if !is_bound(cx, &bound, scope, name) {
+                cx.facts.references[reference].receiver = Some(selector);
+            }
+        }
+    }
+}
+
+/// Whether a block is the body of something that opened a scope for it already.
+fn shares_scope_of(parent: &str) -> bool {
+    matches!(
+        parent,
+        "method_declaration" | "compact_constructor_declaration" | "lambda_expression" | "catch_clause" | "switch_rule"
+    )
+}
+
+fn open_block(cx: &mut Context<'_>) {
+    let scope = cx.new_scope(ScopeKind::Block, None);
+    cx.open_scope(scope);
+}
+
+fn is_bound(cx: &Context<'_>, bound: &FxHashSet<(ScopeIx, Text)>, scope: ScopeIx, name: Text) -> bool {
+    let mut at = Some(scope);
+    while let Some(scope) = at {
+        if bound.contains(&(scope, name)) {
+            return true;
+        }
+        at = cx.facts.scopes[scope.ix()].parent;
+    }
+    false
 }

@@ -1,30 +1,55 @@
-//! Kotlin.
+//! Kotlin: definitions and imports by the query in `facts.scm`.
 
 use super::{DocStyle, Extraction, Row};
-use crate::context::Context;
-use crate::walk::{Extractor, Visit};
+use crate::queries;
 use std::sync::OnceLock;
-use tree_sitter::Node;
+use tree_sitter::Query;
 use tribunal_domain::Language;
 
 /// The row of Kotlin.
 pub(crate) static ROW: Row = Row {
     language: Language::Kotlin,
     grammar: || tree_sitter_kotlin_ng::LANGUAGE.into(),
-    extraction: Extraction::Walk(|| Box::new(KotlinExtractor)),
+    extraction: Extraction::Queries(query),
     docs: DocStyle::Block,
-    comments: &["comment", "line_comment", "block_comment"],
-    decisions: &[],
-    nesting: &[],
-    statements: &[],
-    strings: &[],
+    comments: &["line_comment", "block_comment"],
+    decisions: &[
+        "if_expression",
+        "for_statement",
+        "while_statement",
+        "do_while_statement",
+        "when_entry",
+        "catch_block",
+        "&&",
+        "||",
+        "?:",
+    ],
+    nesting: &[
+        "if_expression",
+        "for_statement",
+        "while_statement",
+        "do_while_statement",
+        "when_expression",
+        "try_expression",
+    ],
+    statements: &[
+        "assignment",
+        "property_declaration",
+        "call_expression",
+        "return_expression",
+        "throw_expression",
+        "if_expression",
+        "for_statement",
+        "while_statement",
+        "do_while_statement",
+        "when_expression",
+        "try_expression",
+    ],
+    strings: &["string_content"],
     flags: OnceLock::new(),
 };
 
-struct KotlinExtractor;
-
-impl Extractor for KotlinExtractor {
-    fn enter<'t>(&mut self, _cx: &mut Context<'t>, _node: Node<'t>) -> Visit {
-        Visit::Children
-    }
+fn query() -> &'static Query {
+    static QUERY: OnceLock<Query> = OnceLock::new();
+    QUERY.get_or_init(|| queries::compile(&ROW.grammar(), include_str!("kotlin/facts.scm")))
 }

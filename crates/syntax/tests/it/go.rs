@@ -1,1 +1,4 @@
-//! Facts of go files.
+//! Go, by what a test looks at.
+
+mod items;
+mod scopes;

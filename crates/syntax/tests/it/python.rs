@@ -1,1 +1,6 @@
-//! Facts of python files.
+//! Python: scopes, bindings, imports, classes and the conventions of the language.
+
+mod definitions;
+mod files;
+mod scopes;
+mod uses;

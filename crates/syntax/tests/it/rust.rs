@@ -1,1 +1,5 @@
-//! Facts of rust files.
+//! Rust, by what a test looks at.
+
+mod items;
+mod scopes;
+mod uses;

@@ -1,0 +1,138 @@
+//! The table of keys: section, name, type, default, range and doc line, each written once.
+//!
+//! The macro turns the table into the typed `Config` and into `KEYS`, from which files, variables, messages,
+//! the schema and `tribunal config` are served. A new key is one row.
+
+use super::domain::Domain;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tribunal_domain::Language;
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct Key {
+    /// The section it stands in.
+    pub section: &'static str,
+    /// Its name in the section.
+    pub name: &'static str,
+    /// What it means, in one line.
+    pub doc: &'static str,
+    /// What its value may be.
+    pub domain: Domain,
+}
+
+impl Key {
+    /// `section.key`.
+    pub fn path(&self) -> String {
+        format!("{}.{}", self.section, self.name)
+    }
+
+    /// The environment variable that sets it.
+    pub fn variable(&self) -> String {
+        format!("{}{}_{}", super::VARIABLE_PREFIX, self.section, self.name).to_ascii_uppercase()
+    }
+}
+
+/// The key with this `section.key`.
+pub fn key(path: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.path() == path)
+}
+
+macro_rules! settings {
+    ($(
+        #[doc = $about:literal]
+        [$section:ident] $Section:ident {
+            $(#[doc = $doc:literal] $name:ident: $type:ty = $default:expr, $domain:expr $(, $schema:literal)?;)*
+        }
+    )*) => {
+        /// The effective configuration, typed.
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Config { $(#[doc = $about] pub $section: $Section,)* }
+
+        $(
+            #[doc = $about]
+            #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+            #[serde(default, deny_unknown_fields)]
+            pub struct $Section { $(#[doc = $doc] $(#[schemars(with = $schema)])? pub $name: $type,)* }
+
+            impl Default for $Section {
+                fn default() -> Self {
+                    Self { $($name: $default,)* }
+                }
+            }
+        )*
+
+        /// All sections with what they are about, in table order.
+        pub const SECTIONS: &[(&str, &str)] = &[$((stringify!($section), $about.trim_ascii()),)*];
+
+        /// All keys, in table order.
+        pub const KEYS: &[Key] = &[$($(
+            Key { section: stringify!($section), name: stringify!($name), doc: $doc.trim_ascii(), domain: $domain },
+        )*)*];
+    };
+}
+
+settings! {
+    /// What is read into the knowledge base.
+    [index] Index {
+        /// Files of more bytes are listed as skipped and not parsed.
+        max_file_bytes: u64 = 1 << 20, Domain::Number { min: 1 << 10, max: 1 << 28 };
+        /// Globs of files that are left out entirely.
+        exclude: Vec<String> = Vec::new(), Domain::Globs;
+        /// Parse files that say of themselves that a tool wrote them.
+        include_generated: bool = true, Domain::Flag;
+        /// Threads that parse; 0 takes one per core.
+        jobs: u32 = 0, Domain::Number { min: 0, max: 512 };
+    }
+
+    /// How much of the history is read.
+    [history] History {
+        /// The newest so many commits are read; 0 leaves history out.
+        max_commits: u32 = 20_000, Domain::Number { min: 0, max: 10_000_000 };
+        /// The newest so many of them get line counts and renames.
+        detailed_commits: u32 = 2_000, Domain::Number { min: 0, max: 10_000_000 };
+        /// Commits of fewer files say nothing about files that change together.
+        co_change_min_files: u32 = 2, Domain::Number { min: 2, max: 1_000 };
+        /// Commits of more files are too broad to say it.
+        co_change_max_files: u32 = 50, Domain::Number { min: 2, max: 1_000 };
+        /// Pairs of files that changed together less often are not kept.
+        co_change_min_count: u32 = 2, Domain::Number { min: 1, max: 10_000 };
+    }
+
+    /// What the project is.
+    [project] Project {
+        /// Whether its public surface counts as used (library) or not (application).
+        kind: ProjectKind = ProjectKind::Auto, Domain::Choice(&["auto", "library", "application"]);
+        /// What is used from outside: globs of files, or `path:symbol`.
+        entries: Vec<String> = Vec::new(), Domain::Entries;
+        /// The command that runs the tests; from a repository's file only after `tribunal trust`.
+        test_command: Option<String> = None, Domain::Command, "String";
+        /// The only languages to parse; empty parses all that are known.
+        languages: Vec<Language> = Vec::new(), Domain::Languages, "Vec<String>";
+    }
+}
+
+/// Whether a project's public surface is used from outside.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ProjectKind {
+    /// Decided per package from its manifest.
+    #[default]
+    Auto,
+    /// The public surface is used.
+    Library,
+    /// Only entry points are used.
+    Application,
+}
+
+impl ProjectKind {
+    /// The name used in configuration and output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Library => "library",
+            Self::Application => "application",
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What changed since the last run: stamps first, so that a file that did not change is not opened.
+
+use super::{IndexError, IndexReport};
+use crate::config::{Config, ProjectKind};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use rustc_hash::FxHashMap;
+use tribunal_domain::{ContentHash, RepoPath};
+use tribunal_graph::{Manifests, is_manifest};
+use tribunal_repo::{Attributes, Head, RepoError, Repository, Snapshot};
+use tribunal_store::{Curated, FileRecord};
+
+/// Larger files are not even read: nothing of that size is code.
+const MAX_READ_BYTES: u64 = 256 << 20;
+
+/// The snapshot held against the knowledge base.
+pub(crate) struct Comparison {
+    /// All files of the snapshot that are not excluded, in path order.
+    pub files: Vec<Candidate>,
+    /// Files of the base that are gone.
+    pub removed: Vec<FileRecord>,
+    /// What the manifests say.
+    pub manifests: Manifests,
+    /// The manifests differ from those of the last run.
+    pub manifests_changed: bool,
+    /// A hash of the manifests' bytes.
+    pub manifests_hash: String,
+    /// A hash of everything in the configuration that decides what is stored.
+    pub settings_hash: String,
+    /// The settings differ from those of the last run, so everything has to be written again.
+    pub settings_changed: bool,
+    /// What `.gitattributes` says.
+    pub attributes: Attributes,
+    /// The commit that history is read from.
+    pub head: Option<String>,
+    /// History has to be read.
+    pub history_changed: bool,
+}
+
+/// One file and what the base knows of it.
+pub(crate) struct Candidate {
+    /// Its place in the snapshot.
+    pub entry: usize,
+    /// Its path.
+    pub path: RepoPath,
+    /// Its row in the base.
+    pub known: Option<FileRecord>,
+    /// Its stamp is the one that was stored.
+    pub same: bool,
+    /// Too large to be read.
+    pub huge: bool,
+}
+
+impl Comparison {
+    pub(crate) fn new(
+        snapshot: &Snapshot,
+        base: Option<&Curated>,
+        repository: &Repository,
+        config: &Config,
+    ) -> Result<Self, IndexError> {
+        let mut rows: FxHashMap<RepoPath, FileRecord> = match base {
+            Some(base) => base.file_rows()?.into_iter().map(|row| (row.path.clone(), row)).collect(),
+            None => FxHashMap::default(),
+        };
+        let exclude = globs(&config.index.exclude);
+        let mut files = Vec::with_capacity(snapshot.entries().len());
+        for (at, entry) in snapshot.entries().iter().enumerate() {
+            if entry.path.as_str().is_some_and(|path| exclude.is_match(path)) {
+                continue;
+            }
+            let known = rows.remove(&entry.path);
+            let same = known.as_ref().is_some_and(|row| row.stamp == entry.stamp.to_string().into_bytes());
+            let huge = entry.size > MAX_READ_BYTES;
+            files.push(Candidate { entry: at, path: entry.path.clone(), known, same, huge });
+        }
+        let mut removed: Vec<FileRecord> = rows.into_values().collect();
+        removed.sort_by(|one, two| one.path.cmp(&two.path));
+        let head = head(repository)?;
+        let meta = |key: &str| base.map_or(Ok(None), |base| base.meta(key));
+        let attributes_bytes = RepoPath::new(".gitattributes").ok().and_then(|path| snapshot.read_path(&path).ok());
+        let settings_hash = settings_hash(config, attributes_bytes.as_deref());
+        let settings_changed = meta("settings")?.as_ref() != Some(&settings_hash);
+        let history_changed = settings_changed || meta("history_head")? != Some(head.clone().unwrap_or_default());
+        // Manifests are small, but there may be hundreds: with nothing changed they are not read.
+        let untouched = removed.is_empty() && files.iter().all(|file| file.same) && !settings_changed;
+        let (manifests, manifests_hash) =
+            if untouched { (Manifests::default(), String::new()) } else { manifests(snapshot, &files, config) };
+        let manifests_changed = !untouched && meta("manifests")?.as_ref() != Some(&manifests_hash);
+        Ok(Self {
+            files,
+            removed,
+            manifests,
+            manifests_changed,
+            manifests_hash,
+            settings_hash,
+            settings_changed,
+            attributes: Attributes::parse(&attributes_bytes.unwrap_or_default()),
+            head,
+            history_changed,
+        })
+    }
+
+    /// The last report, if there is nothing to do.
+    pub(crate) fn unchanged(&self, base: Option<&Curated>) -> Result<Option<IndexReport>, IndexError> {
+        let quiet = self.removed.is_empty()
+            && self.files.iter().all(|file| file.same)
+            && !self.history_changed
+            && !self.settings_changed;
+        let (true, Some(base)) = (quiet, base) else { return Ok(None) };
+        let stored = base.meta("report")?.and_then(|text| serde_json::from_str::<IndexReport>(&text).ok());
+        Ok(stored.map(|report| IndexReport { parsed: 0, reused: report.parsed + report.reused, ..report }))
+    }
+
+    /// The share of files whose rows would be written.
+    pub(crate) fn changed_share(&self) -> f64 {
+        if self.settings_changed {
+            return 1.0;
+        }
+        let changed = self.files.iter().filter(|file| !file.same).count() + self.removed.len();
+        changed as f64 / self.files.len().max(1) as f64
+    }
+}
+
+fn head(repository: &Repository) -> Result<Option<String>, RepoError> {
+    Ok(match repository.head()? {
+        Head::Unborn => None,
+        Head::Branch { commit, .. } | Head::Detached { commit } => Some(commit.to_string()),
+    })
+}
+
+fn settings_hash(config: &Config, attributes: Option<&[u8]>) -> String {
+    let mut text = serde_json::to_vec(config).unwrap_or_default();
+    // The number of threads changes nothing that is stored.
+    if let Ok(serde_json::Value::Object(mut value)) = serde_json::from_slice(&text) {
+        if let Some(serde_json::Value::Object(index)) = value.get_mut("index") {
+            index.remove("jobs");
+        }
+        text = serde_json::to_vec(&value).unwrap_or_default();
+    }
+    text.extend_from_slice(attributes.unwrap_or_default());
+    ContentHash::of(&text).to_string()
+}
+
+fn manifests(snapshot: &Snapshot, files: &[Candidate], config: &Config) -> (Manifests, String) {
+    let mut found = Vec::new();
+    let mut all = Vec::new();
+    for file in files.iter().filter(|file| is_manifest(&file.path) && !file.huge) {
+        let Ok(bytes) = snapshot.read(&snapshot.entries()[file.entry]) else { continue };
+        all.extend_from_slice(file.path.as_bytes());
+        all.push(0);
+        all.extend_from_slice(ContentHash::of(&bytes).as_bytes());
+        found.push((file.path.clone(), bytes));
+    }
+    let mut manifests = Manifests::parse(&found);
+    manifests.kind = match config.project.kind {
+        ProjectKind::Auto => tribunal_graph::ProjectKind::Auto,
+        ProjectKind::Library => tribunal_graph::ProjectKind::Library,
+        ProjectKind::Application => tribunal_graph::ProjectKind::Application,
+    };
+    manifests.declared = declared_entries(files, &config.project.entries);
+    (manifests, ContentHash::of(&all).to_string())
+}
+
+/// Globs become the paths they match; `path:symbol` stays as it is.
+fn declared_entries(files: &[Candidate], entries: &[String]) -> Vec<String> {
+    let set = globs(entries);
+    let matched = files.iter().filter_map(|file| file.path.as_str()).filter(|path| set.is_match(path));
+    matched.map(str::to_owned).chain(entries.iter().filter(|entry| entry.contains(':')).cloned()).collect()
+}
+
+fn globs(patterns: &[String]) -> GlobSet {
+    let mut builder = GlobSetBuilder::new();
+    for pattern in patterns {
+        // The configuration has checked them already; one that is no glob matches nothing.
+        if let Ok(glob) = GlobBuilder::new(pattern).literal_separator(false).build() {
+            builder.add(glob);
+        }
+    }
+    builder.build().unwrap_or_default()
+}

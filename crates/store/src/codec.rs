@@ -1,0 +1,39 @@
+//! Facts and resolutions as bytes. A blob that does not decode is damage, reported as the database's own damage is.
+
+use rusqlite::types::Type;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tribunal_domain::facts::FileFacts;
+
+/// The bytes under which facts are kept; call it on a worker thread.
+pub fn encode_facts(facts: &FileFacts) -> Vec<u8> {
+    encode(facts)
+}
+
+/// The facts behind bytes that [`encode_facts`] made; `None` if they are damaged or of another version.
+pub fn decode_facts(bytes: &[u8]) -> Option<FileFacts> {
+    decode(bytes).ok()
+}
+
+pub(crate) fn encode<T: Serialize>(value: &T) -> Vec<u8> {
+    postcard::to_stdvec(value).expect("plain data has a known length and always serialises")
+}
+
+pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> rusqlite::Result<T> {
+    postcard::from_bytes(bytes).map_err(|error| damaged(error.to_string()))
+}
+
+/// The error for stored bytes that are not what was written.
+pub(crate) fn damaged(reason: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, reason.into())
+}
+
+/// Numbers as little-endian bytes, so that they can be scanned without decoding anything else.
+pub(crate) fn words_to_bytes(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// The numbers behind [`words_to_bytes`].
+pub(crate) fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
+    bytes.as_chunks::<4>().0.iter().map(|chunk| u32::from_le_bytes(*chunk))
+}

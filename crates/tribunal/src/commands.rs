@@ -1,0 +1,45 @@
+//! The commands. Each file holds a command's arguments and what it does; adding one is a file and two lines here.
+
+pub mod completions;
+pub mod config;
+pub mod doctor;
+pub mod index;
+pub mod init;
+pub mod man;
+pub mod query;
+pub mod runs;
+pub mod trust;
+
+use crate::error::CliError;
+use crate::output::Output;
+use crate::world::World;
+use clap::Subcommand;
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Init(init::Args),
+    Doctor(doctor::Args),
+    Index(index::Args),
+    Query(query::Args),
+    Runs(runs::Args),
+    Config(config::Args),
+    Trust(trust::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Does it.
+pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliError> {
+    match command {
+        Command::Init(args) => init::run(&args, world, out),
+        Command::Doctor(args) => doctor::run(&args, world, out),
+        Command::Index(args) => index::run(&args, world, out),
+        Command::Query(args) => query::run(&args, world, out),
+        Command::Runs(args) => runs::run(&args, world, out),
+        Command::Config(args) => config::run(&args, world, out),
+        Command::Trust(args) => trust::run(&args, world, out),
+        Command::Completions(args) => completions::run(&args, out),
+        Command::Man(args) => man::run(&args, world, out),
+    }
+}

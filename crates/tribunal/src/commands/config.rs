@@ -1,0 +1,66 @@
+//! `tribunal config`: every key with its effective value and the place that decided it.
+
+use crate::error::CliError;
+use crate::output::{Cell, Output, Style, Table};
+use crate::world::World;
+use serde_json::{Value, json};
+use tribunal_engine::config::{KEYS, SECTIONS, Setting, Settings};
+
+/// Show the effective configuration and where each value comes from
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Later sources win: defaults, ~/.config/tribunal/config.toml, tribunal.toml, TRIBUNAL_<SECTION>_<KEY>, flags."
+)]
+pub struct Args {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
+    let repository = world.repository().ok();
+    let settings = World::settings(repository.as_ref(), Vec::new())?;
+    if args.json {
+        return out.json(&document(&settings));
+    }
+    for (section, about) in SECTIONS {
+        out.styled(&[(Style::Bold, &format!("[{section}]")), (Style::Dim, &format!("  {about}"))])?;
+        let mut table = Table::default();
+        for (key, setting) in KEYS.iter().zip(&settings.settings).filter(|(key, _)| key.section == *section) {
+            let value = format!("{} = {}", key.name, shown(&setting.value));
+            table.row([Cell::text(value), Cell::text(origin(setting)).style(Style::Dim)]);
+        }
+        table.print(out, "  ")?;
+    }
+    for ignored in &settings.ignored {
+        out.note(&format!("{} ({}) is ignored until `tribunal trust`", ignored.key, ignored.place));
+    }
+    Ok(())
+}
+
+fn document(settings: &Settings) -> Value {
+    let keys: Vec<Value> = KEYS
+        .iter()
+        .zip(&settings.settings)
+        .map(|(key, setting)| {
+            json!({
+                "key": setting.key,
+                "value": setting.value,
+                "source": setting.layer,
+                "place": if setting.place.is_empty() { Value::Null } else { json!(setting.place) },
+                "accepts": key.domain.accepted(),
+                "doc": key.doc,
+                "variable": key.variable(),
+            })
+        })
+        .collect();
+    json!({"version": 1, "keys": keys, "ignored": settings.ignored})
+}
+
+fn origin(setting: &Setting) -> &str {
+    if setting.place.is_empty() { "default" } else { &setting.place }
+}
+
+fn shown(value: &Value) -> String {
+    if value.is_null() { "(not set)".to_owned() } else { value.to_string() }
+}

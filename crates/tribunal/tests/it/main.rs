@@ -1,0 +1,10 @@
+//! The program as a user meets it: through the built binary, in temporary repositories.
+
+mod config;
+mod doctor;
+mod help;
+mod init;
+mod streams;
+mod support;
+mod tidy;
+mod trust;
