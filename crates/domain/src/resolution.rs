@@ -63,6 +63,8 @@ pub struct FileResolution {
     pub references: Vec<Outcome>,
     /// One per `FileFacts::imports`, in order.
     pub imports: Vec<ImportOutcome>,
+    /// Members that hide one of the same name in an ancestor, with the nearest such one; sorted.
+    pub overrides: Vec<(SymbolIx, SymbolId)>,
     /// Files this one depends on, sorted, without itself.
     pub dependencies: Vec<(SymbolId, DependencyKind)>,
     /// Hashes of everything that was looked up in other files, sorted: if none of them changed, neither did this.

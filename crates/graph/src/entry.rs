@@ -3,8 +3,7 @@
 use crate::manifest::ProjectKind;
 use crate::resolve::Resolver;
 use crate::unit::Unit;
-use crate::value::Def;
-use tribunal_domain::facts::{SymbolFlags, SymbolIx, SymbolKind};
+use tribunal_domain::facts::{SymbolFlags, SymbolIx};
 use tribunal_domain::{EntryPoint, Language, SymbolId};
 
 /// Decorators that only change how a function behaves; any other decorator may register it somewhere.
@@ -17,13 +16,13 @@ const PLAIN_DECORATORS: &[&str] = &[
 ];
 
 /// All entry points of the file being resolved.
-pub(crate) fn entries(cx: &Resolver<'_>) -> Vec<EntryPoint> {
+pub(crate) fn entries(cx: &Resolver<'_>, overrides: &[(SymbolIx, SymbolId)]) -> Vec<EntryPoint> {
     let mut found = Vec::new();
     let unit = cx.home;
     let file = cx.world.id(unit.file);
     file_entries(cx, &mut found, file);
     for ix in (0..unit.facts.symbols.len() as u32).map(SymbolIx) {
-        if let Some((kind, reason)) = symbol_entry(cx, unit, ix) {
+        if let Some((kind, reason)) = symbol_entry(cx, unit, ix, overrides) {
             found.push(EntryPoint { symbol: unit.ids[ix.ix()], file, kind: kind.to_owned(), reason });
         }
     }
@@ -88,7 +87,12 @@ fn by_convention(cx: &Resolver<'_>, path: &str) -> bool {
     }
 }
 
-fn symbol_entry(cx: &Resolver<'_>, unit: &Unit, ix: SymbolIx) -> Option<(&'static str, String)> {
+fn symbol_entry(
+    cx: &Resolver<'_>,
+    unit: &Unit,
+    ix: SymbolIx,
+    overrides: &[(SymbolIx, SymbolId)],
+) -> Option<(&'static str, String)> {
     let symbol = unit.symbol(ix);
     let name = unit.name(ix);
     if symbol.flags.has(SymbolFlags::TEST) {
@@ -106,7 +110,7 @@ fn symbol_entry(cx: &Resolver<'_>, unit: &Unit, ix: SymbolIx) -> Option<(&'stati
     if name.len() > 4 && name.starts_with("__") && name.ends_with("__") && unit.language() == Language::Python {
         return Some(("override", "called by the language".to_owned()));
     }
-    if symbol.flags.has(SymbolFlags::OVERRIDE) || overrides(cx, unit, ix) {
+    if symbol.flags.has(SymbolFlags::OVERRIDE) || overrides.binary_search_by_key(&ix, |(hiding, _)| *hiding).is_ok() {
         return Some(("override", "overrides a member of an ancestor".to_owned()));
     }
     if let Some(decorator) = registering_decorator(unit, ix) {
@@ -149,19 +153,6 @@ fn declared(cx: &Resolver<'_>, unit: &Unit, ix: SymbolIx) -> Option<(&'static st
         })
     });
     named.map(|(_, reason)| ("manifest", reason.clone()))
-}
-
-fn overrides(cx: &Resolver<'_>, unit: &Unit, ix: SymbolIx) -> bool {
-    let symbol = unit.symbol(ix);
-    let Some(parent) = symbol.parent else { return false };
-    if !matches!(symbol.kind, SymbolKind::Method | SymbolKind::Property | SymbolKind::Field | SymbolKind::Variable | SymbolKind::Constant) {
-        return false;
-    }
-    let lineage = cx.ancestors(Def { file: unit.file, symbol: parent });
-    let name = unit.name(ix);
-    lineage.0.iter().skip(1).any(|ancestor| {
-        cx.unit(ancestor.file).is_some_and(|unit| !unit.members_of(ancestor.symbol, name).is_empty())
-    })
 }
 
 /// The first decorator that may hand the definition to a framework.

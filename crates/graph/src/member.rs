@@ -103,7 +103,7 @@ impl<'w> Resolver<'w> {
     }
 
     /// The members a type has itself.
-    fn own_members(&self, def: Def, name: &str) -> Vec<Def> {
+    pub(crate) fn own_members(&self, def: Def, name: &str) -> Vec<Def> {
         let Some(unit) = self.unit(def.file) else { return Vec::new() };
         let mut found: Vec<Def> = unit
             .members_of(def.symbol, name)

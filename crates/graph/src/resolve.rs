@@ -11,7 +11,7 @@ use crate::world::{FileIx, World};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use tribunal_domain::facts::{Expr, ExprIx, ImportIx, ImportKind, Reference, Role, SymbolKind};
+use tribunal_domain::facts::{Expr, ExprIx, ImportIx, ImportKind, Reference, Role, SymbolFlags, SymbolIx, SymbolKind};
 use tribunal_domain::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Language, Outcome, SymbolId};
 
 /// What is said of one file.
@@ -28,10 +28,11 @@ pub fn resolve_file<'w>(world: &'w World<'w>, home: &'w Unit) -> FileVerdict {
     let imports = cx.imports();
     let references = home.facts.references.iter().map(|reference| cx.reference(reference)).collect();
     let dependencies = cx.dependencies(&imports);
-    let entries = entry::entries(&cx);
+    let overrides = cx.overrides();
+    let entries = entry::entries(&cx, &overrides);
     let imports = imports.into_iter().map(|outcome| outcome.0).collect();
     let reads = cx.reads.into_sorted();
-    FileVerdict { resolution: FileResolution { references, imports, dependencies, reads }, entries }
+    FileVerdict { resolution: FileResolution { references, imports, overrides, dependencies, reads }, entries }
 }
 
 /// The state of one file's resolution. Memos live as long as it does, so that its result depends on the world alone.
@@ -240,9 +241,12 @@ impl<'w> Resolver<'w> {
         self.implementations(kept)
     }
 
-    /// Overload signatures and declarations step back behind the one implementation.
+    /// Declarations step back behind the one implementation. TypeScript's overload signatures do not: which of them a
+    /// call means depends on its arguments.
     fn implementations(&self, targets: Vec<Target>) -> Vec<Target> {
-        use tribunal_domain::facts::SymbolFlags;
+        if self.home.language().family() == Language::TypeScript {
+            return targets;
+        }
         let declared_only = |target: &Target| match target {
             Target::Symbol(def) => {
                 self.unit(def.file).is_some_and(|unit| unit.symbol(def.symbol).flags.has(SymbolFlags::ABSTRACT))
@@ -295,6 +299,26 @@ impl<'w> Resolver<'w> {
         files
     }
 
+    /// Members that hide one of the same name in an ancestor.
+    fn overrides(&self) -> Vec<(SymbolIx, SymbolId)> {
+        let unit = self.home;
+        let mut found = Vec::new();
+        for ix in (0..unit.facts.symbols.len() as u32).map(SymbolIx) {
+            let symbol = unit.symbol(ix);
+            let Some(parent) = symbol.parent.filter(|_| is_member_kind(symbol.kind)) else { continue };
+            let parent = Def { file: unit.file, symbol: parent };
+            if symbol.flags.has(SymbolFlags::CONSTRUCTOR) || unit.symbol(parent.symbol).bases.is_empty() {
+                continue;
+            }
+            let lineage = self.ancestors(parent);
+            let hidden = lineage.0.iter().skip(1).find_map(|&ancestor| self.own_members(ancestor, unit.name(ix)).first().copied());
+            if let Some(id) = hidden.and_then(|def| self.id(&Target::Symbol(def))) {
+                found.push((ix, id));
+            }
+        }
+        found
+    }
+
     fn dependencies(&self, imports: &[(ImportOutcome, Vec<FileIx>)]) -> Vec<(SymbolId, DependencyKind)> {
         let mut dependencies = Vec::new();
         for (row, (_, files)) in self.home.facts.imports.iter().zip(imports) {
@@ -311,6 +335,13 @@ impl<'w> Resolver<'w> {
         dependencies.dedup();
         dependencies
     }
+}
+
+fn is_member_kind(kind: SymbolKind) -> bool {
+    matches!(
+        kind,
+        SymbolKind::Method | SymbolKind::Property | SymbolKind::Field | SymbolKind::Variable | SymbolKind::Constant
+    )
 }
 
 fn is_type_kind(kind: SymbolKind) -> bool {

@@ -133,6 +133,9 @@ fn reference_rows(connection: &Connection, file: SymbolId) -> rusqlite::Result<V
     for (number, outcome) in loaded.resolution.imports.iter().enumerate() {
         lines.push(format!("import_target\t{}\t{outcome:?}", place(number)));
     }
+    for (hiding, hidden) in &loaded.resolution.overrides {
+        lines.push(format!("override\t{}\t{hidden:?}", place(hiding.ix())));
+    }
     Ok(lines)
 }
 

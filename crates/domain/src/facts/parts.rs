@@ -352,6 +352,8 @@ named! {
         Inherit = "inherit",
         /// It is a key: of an object literal, a keyword argument, a struct literal's field.
         Key = "key",
+        /// It is the definition's own name; never recorded as a use, only in answers about a place.
+        Define = "define",
     }
 }
 

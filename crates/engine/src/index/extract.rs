@@ -85,13 +85,14 @@ impl Run<'_> {
         }
         self.options.progress.phase("reading", todo.len());
         let next = AtomicUsize::new(0);
+        let based = base.is_some();
         let jobs = self.jobs().clamp(1, todo.len().max(1));
         let outcome: Result<(), IndexError> = std::thread::scope(|threads| {
             let (send, receive) = sync_channel::<Finding>(IN_FLIGHT);
             for _ in 0..jobs {
                 let (send, next, todo) = (send.clone(), &next, &todo);
                 threads.spawn(move || {
-                    let store = base.and_then(|_| self.reader());
+                    let store = if based { self.reader() } else { None };
                     while let Some(&at) = todo.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let finding = self.look(snapshot, comparison, at, store.as_ref(), scope);
                         if self.check_cancelled().is_err() || send.send(finding).is_err() {

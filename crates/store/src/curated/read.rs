@@ -3,7 +3,7 @@
 use crate::codec::{damaged, decode, words};
 use crate::{Curated, FactsKey, FileFlags, FileRecord, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
-use tribunal_domain::facts::FileFacts;
+use tribunal_domain::facts::{FileFacts, SymbolIx};
 use tribunal_domain::{
     ContentHash, DependencyKind, FileResolution, ImportOutcome, Language, Outcome, RepoPath, SymbolId,
 };
@@ -13,7 +13,7 @@ pub(crate) const FILE_COLUMNS: &str =
     "f.id, f.path, f.language, f.content_hash, f.size, f.lines, f.stamp, f.flags, f.skipped, f.problems";
 
 /// The parts of a resolution that are kept as one blob: all but `reads`.
-pub(crate) type StoredOutcomes = (Vec<Outcome>, Vec<ImportOutcome>, Vec<(SymbolId, DependencyKind)>);
+pub(crate) type StoredOutcomes = (Vec<Outcome>, Vec<ImportOutcome>, Vec<(SymbolId, DependencyKind)>, Vec<(SymbolIx, SymbolId)>);
 
 impl Curated {
     /// All files, sorted by path.
@@ -162,8 +162,8 @@ pub(crate) fn resolution(connection: &Connection, file: SymbolId) -> rusqlite::R
         "SELECT b.outcomes, r.reads FROM resolution_blobs b JOIN resolutions r USING (file_id) WHERE file_id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let read = |row: &Row<'_>| {
-        let (references, imports, dependencies): StoredOutcomes = decode(blob(row, 0)?)?;
-        Ok(FileResolution { references, imports, dependencies, reads: words(blob(row, 1)?).collect() })
+        let (references, imports, dependencies, overrides): StoredOutcomes = decode(blob(row, 0)?)?;
+        Ok(FileResolution { references, imports, dependencies, overrides, reads: words(blob(row, 1)?).collect() })
     };
     statement.query_row([file.0], read).optional()
 }

@@ -15,10 +15,14 @@ use tribunal_domain::facts::{Reference, Role, SymbolIx};
 use tribunal_domain::{Language, Outcome, RepoPath, SymbolId};
 
 impl KnowledgeBase<'_> {
-    /// The use whose name covers a place, and how it was settled.
+    /// The use whose name covers a place, and how it was settled. On a definition's own name: the ancestor's member that
+    /// it hides, or else itself.
     pub fn reference_at(&self, file: SymbolId, line: u32, column: u32) -> Result<Option<ReferenceAt>, StoreError> {
         self.ask(|connection| {
             let Some(loaded) = Loaded::read(connection, file)? else { return Ok(None) };
+            if let Some(defined) = defined_at(&loaded, line, column) {
+                return Ok(Some(defined));
+            }
             let found = loaded.uses().find(|(reference, _)| covers(&loaded, reference, line, column));
             Ok(found.map(|(reference, outcome)| at(&loaded, reference, outcome)))
         })
@@ -72,6 +76,26 @@ impl KnowledgeBase<'_> {
             Ok(found)
         })
     }
+}
+
+fn defined_at(loaded: &Loaded, line: u32, column: u32) -> Option<ReferenceAt> {
+    let place = loaded.facts.symbols.iter().position(|symbol| {
+        let width = loaded.facts.text(symbol.name).chars().count() as u32;
+        let start = symbol.name_at;
+        start.line == line && (start.column..start.column + width).contains(&column)
+    })?;
+    let symbol = &loaded.facts.symbols[place];
+    let hidden = loaded.resolution.overrides.iter().find(|(hiding, _)| hiding.ix() == place);
+    let outcome = Outcome::Resolved(hidden.map_or(loaded.ids[place], |&(_, hidden)| hidden));
+    let reference = Reference {
+        name: symbol.name,
+        role: Role::Define,
+        position: symbol.name_at,
+        at: 0,
+        scope: symbol.scope,
+        receiver: None,
+    };
+    Some(at(loaded, &reference, &outcome))
 }
 
 fn covers(loaded: &Loaded, reference: &Reference, line: u32, column: u32) -> bool {

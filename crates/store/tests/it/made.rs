@@ -119,6 +119,7 @@ impl Source {
             references: self.uses.iter().map(|(_, outcome)| outcome.clone()).collect(),
             imports: targets.iter().map(|&file| ImportOutcome::Internal(vec![file])).collect(),
             dependencies: targets.iter().map(|&file| (file, DependencyKind::Import)).collect(),
+            overrides: Vec::new(),
             reads: vec![self.uses.len() as u32, 1000],
         }
     }

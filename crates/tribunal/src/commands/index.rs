@@ -4,11 +4,14 @@ use crate::error::{CliError, Kind};
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::render::index::{IndexReport, summary};
+use crate::render::index::{Imports, IndexReport, References, Skipped, summary};
 use crate::world::World;
 use std::path::PathBuf;
+use std::time::Instant;
 use tribunal_engine::config::{Config, FlagValue};
+use tribunal_engine::index::{self, IndexError, IndexOptions};
 use tribunal_engine::repository::Repository;
+use tribunal_engine::state::{Curated, KnowledgeBase, Opened, StateDir};
 
 /// Build the knowledge base or bring it up to date
 #[derive(Debug, clap::Args)]
@@ -30,12 +33,51 @@ pub struct Args {
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
     let repository = world.at(args.path.as_deref())?.repository()?;
     let config = World::settings(Some(&repository), flags(args))?.config;
+    let started = Instant::now();
+    let report = build(&repository, &config, args.rebuild, out)?;
+    let mut report = described(report, started);
+    if args.json {
+        return out.json(&report);
+    }
+    report.languages = languages(&repository)?;
+    summary(&report, out)
+}
+
+/// What other commands do first.
+pub fn bring_up_to_date(repository: &Repository, config: &Config, out: &mut Output) -> Result<(), CliError> {
+    build(repository, config, false, out).map(|_| ())
+}
+
+fn build(
+    repository: &Repository,
+    config: &Config,
+    rebuild: bool,
+    out: &mut Output,
+) -> Result<index::IndexReport, CliError> {
     let interrupt = Interrupt::catch()?;
     let progress = Progress::start(out);
-    let report = build(&repository, &config, args, &progress, &interrupt);
+    let options = IndexOptions { config, rebuild, progress: &progress, cancelled: interrupt.flag() };
+    let report = index::index(repository, &options);
     progress.finish();
-    let report = report?;
-    if args.json { out.json(&report) } else { summary(&report, out) }
+    report.map_err(|error| match error {
+        IndexError::Repo(error) => error.into(),
+        IndexError::Store(error) => error.into(),
+        IndexError::Cancelled => CliError::new(Kind::Interrupted, error),
+    })
+}
+
+impl index::Progress for Progress {
+    fn phase(&self, name: &'static str, steps: usize) {
+        Self::phase(self, name, steps);
+    }
+
+    fn advance(&self, steps: usize) {
+        Self::advance(self, steps);
+    }
+
+    fn warn(&self, message: &str) {
+        Self::warn(self, message);
+    }
 }
 
 fn flags(args: &Args) -> Vec<FlagValue> {
@@ -43,20 +85,32 @@ fn flags(args: &Args) -> Vec<FlagValue> {
     jobs.collect()
 }
 
-/// What other commands do first; quiet unless it takes its time.
-pub fn bring_up_to_date(_repository: &Repository, _config: &Config, _out: &mut Output) -> Result<(), CliError> {
-    Ok(())
+fn described(report: index::IndexReport, started: Instant) -> IndexReport {
+    let index::ReferenceCounts { resolved, ambiguous, by_name, unresolved, external, local } = report.references;
+    let index::ImportCounts { internal, external: imported, unresolved: missing } = report.imports;
+    let skipped = report.skipped.into_iter().map(|file| Skipped { path: file.path, reason: file.reason });
+    IndexReport {
+        version: report.version,
+        files: report.files as u64,
+        parsed: report.parsed as u64,
+        reused: report.reused as u64,
+        skipped: skipped.collect(),
+        symbols: report.symbols,
+        references: References { resolved, ambiguous, by_name, unresolved, external, local },
+        imports: Imports { internal, external: imported, unresolved: missing },
+        commits: report.commits,
+        co_changes: report.co_changes,
+        problems: report.problems,
+        millis: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        snapshot: report.snapshot,
+        languages: Vec::new(),
+    }
 }
 
-/// The one place that calls the engine: `tribunal_engine::index::index` with the configuration, a callback that
-/// forwards to `progress.phase` and `progress.done`, and `interrupt.flag()` to poll.
-fn build(
-    _repository: &Repository,
-    _config: &Config,
-    args: &Args,
-    _progress: &Progress,
-    interrupt: &Interrupt,
-) -> Result<IndexReport, CliError> {
-    let _ = (args.rebuild, interrupt.flag());
-    Err(CliError::new(Kind::Usage, "this build has no indexer"))
+fn languages(repository: &Repository) -> Result<Vec<(String, u64)>, CliError> {
+    let state = repository.root().map(StateDir::open).transpose()?.flatten();
+    match state.map(|state| Curated::open_read_only(&state)).transpose()? {
+        Some(Opened::Ready(curated)) => Ok(KnowledgeBase::new(&curated).overview()?.languages),
+        _ => Ok(Vec::new()),
+    }
 }

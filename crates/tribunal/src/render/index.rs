@@ -41,6 +41,8 @@ pub struct Skipped {
 pub struct References {
     pub resolved: u64,
     pub ambiguous: u64,
+    /// Of the ambiguous, members of unknown receivers.
+    pub by_name: u64,
     pub unresolved: u64,
     pub external: u64,
     pub local: u64,
@@ -60,7 +62,7 @@ pub fn summary(report: &IndexReport, out: &mut Output) -> Result<(), CliError> {
     let changed = format!("{} parsed, {} unchanged", grouped(report.parsed), grouped(report.reused));
     let head = format!("indexed {} files, {} symbols", grouped(report.files), grouped(report.symbols));
     out.styled(&[(Style::Bold, &head), (Style::Plain, &format!(" ({changed})  {seconds}"))])?;
-    let References { resolved, ambiguous, unresolved, external, local } = report.references;
+    let References { resolved, ambiguous, unresolved, external, local, .. } = report.references;
     let Imports { internal, external: imported, unresolved: missing } = report.imports;
     let mut table = Table::default();
     let mut row = |name: &str, found: String| table.row([Cell::text(name), Cell::text(found)]);

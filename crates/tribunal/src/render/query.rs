@@ -26,7 +26,6 @@ const ORDER: &[&str] = &[
 
 /// Fields that only machines want.
 const HIDDEN: &[&str] = &[
-    "id",
     "file_id",
     "version",
     "path",
@@ -34,10 +33,10 @@ const HIDDEN: &[&str] = &[
     "start_line",
     "end_line",
     "column",
-    "end_column",
-    "start_column",
-    "span",
     "content_hash",
+    "exported",
+    "is_member",
+    "test",
 ];
 
 /// The shortest id that can be a commit's.

@@ -132,3 +132,22 @@ fn a_question_without_a_knowledge_base_names_the_command_that_builds_it() {
     let ran = place.run(&["query", "--no-index", "at", "a.py"]);
     assert_eq!(ran.code, 2);
 }
+
+#[test]
+fn index_and_questions_end_to_end() {
+    let place = Place::repository()
+        .with(&[("a.py", "def spin():\n    return 1\n"), ("b.py", "from a import spin\n\nspin()\n")]);
+    place.commit("one");
+    let report = place.run(&["index", "--json"]).ok();
+    assert_eq!((report.stderr.as_str(), &report.json()["files"], &report.json()["parsed"]), ("", &2.into(), &2.into()));
+    assert_eq!(place.run(&["index", "--json"]).ok().json()["reused"], 2);
+    let answer = place.run(&["query", "at", "b.py:3:1", "--json"]).ok().json();
+    assert_eq!((&answer["state"], &answer["definitions"][0]["path"]), (&"resolved".into(), &"a.py".into()));
+    let lines = place.shell("printf 'b.py:3:1\\nnowhere.py:1\\n' | $TRIBUNAL query at --stdin --json").ok();
+    assert_eq!(lines.stdout.lines().count(), 2);
+    let wrong = place.run(&["query", "refs", "spim"]);
+    assert!(wrong.stderr.contains("hint: did you mean `spin`?"), "{}", wrong.stderr);
+    let wrong = place.run(&["query", "docs", "c.py"]);
+    assert!(wrong.stderr.contains("there is no file `c.py`"), "{}", wrong.stderr);
+    assert!(place.run(&["doctor"]).ok().stdout.contains("knowledge base  2 files, 1 commits"));
+}

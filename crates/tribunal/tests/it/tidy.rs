@@ -124,7 +124,9 @@ fn long_files_have_a_reason() {
 
 #[test]
 fn forbidden_words_do_not_stand_in_code() {
-    let problems = lines_with(&sources(), FORBIDDEN);
+    // The extractor's tests hold code of others in strings.
+    let files: Vec<_> = sources().into_iter().filter(|(path, _)| !path.starts_with("crates/syntax/tests/")).collect();
+    let problems = lines_with(&files, FORBIDDEN);
     assert!(problems.is_empty(), "{problems:#?}");
 }
 
