@@ -155,9 +155,18 @@ impl Run<'_> {
         writer: &mut Writer<'_>,
         scope: Scope,
     ) -> Result<IndexReport, IndexError> {
-        let extracted = self.extract(snapshot, known, comparison, writer, scope)?;
-        let resolved = self.resolve(known, comparison, &extracted, writer, scope)?;
-        let history = self.history(known, comparison, writer, scope)?;
+        let (extracted, resolved, read) = std::thread::scope(|threads| {
+            // One thread reads history beside the others: its caches serve a single reader best.
+            let reading = self.wants_history(comparison, scope).then(|| threads.spawn(|| self.read_history(comparison)));
+            let extracted = self.extract(snapshot, known, comparison, writer, scope)?;
+            let resolved = self.resolve(known, comparison, &extracted, writer, scope)?;
+            if reading.is_some() {
+                self.options.progress.phase("reading history", 1);
+            }
+            let read = reading.map(|reading| reading.join().expect("reading history does not panic")).transpose()?;
+            Ok::<_, IndexError>((extracted, resolved, read))
+        })?;
+        let history = self.keep_history(read, writer, scope)?;
         let report = self.report(snapshot, comparison, &extracted, &resolved, &history, writer)?;
         Ok(report)
     }

@@ -379,6 +379,18 @@ impl<'t> Context<'t> {
         Visit::Children
     }
 
+    /// An anonymous node: only measures and missing tokens concern it.
+    pub(crate) fn pass_token(&mut self, node: Node<'t>) {
+        if self.row.kind_flags(node.kind_id()).has(KindFlags::DECISION)
+            && let Some(function) = self.functions.last_mut()
+        {
+            function.measures.cyclomatic += 1;
+        }
+        if node.is_missing() {
+            self.syntax_error(node);
+        }
+    }
+
     pub(crate) fn descend(&mut self, node: Node<'t>) {
         self.ancestors.push((node, self.field));
     }

@@ -5,7 +5,7 @@ use crate::languages::{Extraction, Row};
 use crate::source::Source;
 use crate::{Limits, comments, queries};
 use std::ops::ControlFlow;
-use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree};
+use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree, TreeCursor};
 use tribunal_domain::RepoPath;
 use tribunal_domain::facts::{FileFacts, ProblemKind};
 
@@ -77,7 +77,14 @@ fn walk<'t>(cx: &mut Context<'t>, tree: &'t Tree, extractor: &mut dyn Extractor)
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let down = if cx.arrive(node, cursor.field_name()) == Visit::Skip {
+        // Half of all nodes are punctuation and keywords: no language needs to be asked about them.
+        let down = if !node.is_named() && !node.is_error() {
+            cx.pass_token(node);
+            if !cursor.goto_next_sibling() && !climb(cx, &mut cursor, extractor) {
+                return;
+            }
+            continue;
+        } else if cx.arrive(node, cursor.field_name()) == Visit::Skip {
             Visit::Skip
         } else if cx.is_comment(node) {
             cx.add_comment(node);
@@ -91,15 +98,25 @@ fn walk<'t>(cx: &mut Context<'t>, tree: &'t Tree, extractor: &mut dyn Extractor)
         }
         extractor.leave(cx, node);
         cx.depart(node);
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                extractor.finish(cx);
-                return;
-            }
-            let node = cursor.node();
-            cx.ascend();
-            extractor.leave(cx, node);
-            cx.depart(node);
+        if !cursor.goto_next_sibling() && !climb(cx, &mut cursor, extractor) {
+            return;
+        }
+    }
+}
+
+/// Leaves finished parents until one has a next sibling; `false` when the whole tree is done.
+fn climb<'t>(cx: &mut Context<'t>, cursor: &mut TreeCursor<'t>, extractor: &mut dyn Extractor) -> bool {
+    loop {
+        if !cursor.goto_parent() {
+            extractor.finish(cx);
+            return false;
+        }
+        let node = cursor.node();
+        cx.ascend();
+        extractor.leave(cx, node);
+        cx.depart(node);
+        if cursor.goto_next_sibling() {
+            return true;
         }
     }
 }
