@@ -21,6 +21,9 @@ use tribunal_syntax::EXTRACTOR_VERSION;
 /// A rebuild that keeps the facts is cheaper than an update of more than this share of the files.
 const REBUILD_SHARE: f64 = 0.4;
 
+/// Facts of contents that are gone are looked for once in so many updates.
+const PRUNE_EVERY: i64 = 16;
+
 /// What an index run may do.
 pub struct IndexOptions<'a> {
     /// The effective configuration.
@@ -91,7 +94,9 @@ fn attempt(
     let known = run.open()?;
     let snapshot = repository.worktree(WorktreeOptions::default())?;
     let comparison = Comparison::new(&snapshot, known.as_ref(), repository, options.config)?;
-    if let Some(report) = comparison.unchanged(known.as_ref())? {
+    if !options.rebuild
+        && let Some(report) = comparison.unchanged(known.as_ref())?
+    {
         return Ok(report);
     }
     let afresh = known.is_none() || options.rebuild || comparison.changed_share() > REBUILD_SHARE;
@@ -142,7 +147,9 @@ impl Run<'_> {
     fn update(&self, snapshot: &Snapshot, known: &Curated, comparison: &Comparison) -> Result<IndexReport, IndexError> {
         let mut update = Update::begin(known, self.lock)?;
         let report = self.write(snapshot, Some(known), comparison, update.writer(), Scope::Changes)?;
-        update.writer().prune_facts()?;
+        if known.generation()? % PRUNE_EVERY == 0 {
+            update.writer().prune_facts()?;
+        }
         update.commit()?;
         Ok(report)
     }

@@ -1,9 +1,8 @@
-//! Sums over the knowledge base, as the indexer reports them, and the entry points it carries over.
+//! Sums over the knowledge base, as the indexer reports them.
 
 use crate::curated::read::number as meta_number;
 use crate::{Curated, StoreError, Writer};
 use rusqlite::Connection;
-use tribunal_domain::{EntryPoint, SymbolId};
 
 /// Sums over all files.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,23 +41,6 @@ impl Writer<'_> {
 }
 
 impl Curated {
-    /// All entry points, sorted.
-    pub fn entry_points(&self) -> Result<Vec<EntryPoint>, StoreError> {
-        self.database.run(|connection| {
-            let sql = "SELECT symbol_id, file_id, kind, reason FROM entry_points ORDER BY 1, 2, 3, 4";
-            let mut statement = connection.prepare_cached(sql)?;
-            let rows = statement.query_map([], |row| {
-                Ok(EntryPoint {
-                    symbol: SymbolId(row.get(0)?),
-                    file: SymbolId(row.get(1)?),
-                    kind: row.get(2)?,
-                    reason: row.get(3)?,
-                })
-            })?;
-            rows.collect()
-        })
-    }
-
     /// How often the base was written.
     pub fn generation(&self) -> Result<i64, StoreError> {
         self.database.run(|connection| meta_number(connection, "generation"))
@@ -67,20 +49,33 @@ impl Curated {
 
 fn totals(connection: &Connection) -> rusqlite::Result<Totals> {
     let count = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).map(i64::unsigned_abs);
-    let sum = |column: &str| count(&format!("SELECT coalesce(sum({column}), 0) FROM resolutions"));
-    let imports = |outcome: &str| count(&format!("SELECT count(*) FROM imports WHERE outcome = '{outcome}'"));
-    Ok(Totals {
+    let mut totals = Totals {
         symbols: count("SELECT count(*) FROM symbols")?,
-        resolved: sum("resolved")?,
-        ambiguous: sum("ambiguous")?,
-        by_name: sum("by_name")?,
-        unresolved: sum("unresolved")?,
-        external: sum("external")?,
-        local: sum("local")?,
-        imports_internal: imports("internal")?,
-        imports_external: imports("external")?,
-        imports_unresolved: imports("unresolved")?,
         commits: count("SELECT count(*) FROM commits")?,
         co_changes: count("SELECT count(*) FROM co_changes")?,
-    })
+        ..Totals::default()
+    };
+    let sums = "SELECT total(resolved), total(ambiguous), total(by_name), total(unresolved), total(external), total(local)
+                FROM resolutions";
+    connection.query_row(sums, [], |row| {
+        let sum = |column: usize| row.get::<_, f64>(column).map(|sum| sum as u64);
+        totals.resolved = sum(0)?;
+        totals.ambiguous = sum(1)?;
+        totals.by_name = sum(2)?;
+        totals.unresolved = sum(3)?;
+        totals.external = sum(4)?;
+        totals.local = sum(5)?;
+        Ok(())
+    })?;
+    let mut imports = connection.prepare("SELECT outcome, count(*) FROM imports GROUP BY 1")?;
+    let mut rows = imports.query([])?;
+    while let Some(row) = rows.next()? {
+        let number = row.get::<_, i64>(1)?.unsigned_abs();
+        match row.get_ref(0)?.as_str()? {
+            "internal" => totals.imports_internal = number,
+            "external" => totals.imports_external = number,
+            _ => totals.imports_unresolved = number,
+        }
+    }
+    Ok(totals)
 }

@@ -99,6 +99,12 @@ impl Writer<'_> {
         self.run(|connection| small::set_entry_points(connection, entries))
     }
 
+    /// Makes these the entry points of one file; all of them must lie in it.
+    pub fn set_file_entry_points(&mut self, file: SymbolId, entries: &[EntryPoint]) -> Result<(), StoreError> {
+        debug_assert!(entries.iter().all(|entry| entry.file == file));
+        self.run(|connection| small::set_file_entry_points(connection, file, entries))
+    }
+
     /// Adds commits; those that are known already are left alone.
     pub fn add_commits(&mut self, commits: &[Commit]) -> Result<(), StoreError> {
         self.run(|connection| history::add_commits(connection, commits))

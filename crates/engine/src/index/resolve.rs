@@ -61,18 +61,19 @@ impl Run<'_> {
             for settled in receive {
                 self.options.progress.advance(1);
                 writer.put_prepared(settled.file, settled.prepared)?;
-                entries.extend(settled.entries);
+                match scope {
+                    Scope::Everything => entries.extend(settled.entries),
+                    Scope::Changes => writer.set_file_entry_points(settled.file, &settled.entries)?,
+                }
             }
             Ok(())
         });
         outcome?;
         self.check_cancelled()?;
-        if scope == Scope::Changes {
-            let settled: Vec<SymbolId> = todo.iter().map(|&at| tribunal_domain::file_id(&comparison.files[at].path)).collect();
-            keep_other_entries(base, comparison, &settled, &mut entries)?;
+        if scope == Scope::Everything {
+            entries.sort_unstable();
+            writer.set_entry_points(&entries)?;
         }
-        entries.sort_unstable();
-        writer.set_entry_points(&entries)?;
         Ok(Resolved { files: todo.len() })
     }
 }
@@ -183,20 +184,4 @@ fn full_facts(extracted: &Extracted, reader: &Mutex<Option<Curated>>, at: usize)
 fn with_reader<T>(reader: &Mutex<Option<Curated>>, ask: impl FnOnce(&Curated) -> Option<T>) -> Option<T> {
     let guard = reader.lock().expect("no thread panics while it reads the base");
     guard.as_ref().and_then(ask)
-}
-
-/// Entry points of files that were not resolved again stay.
-fn keep_other_entries(
-    base: Option<&Curated>,
-    comparison: &Comparison,
-    settled: &[SymbolId],
-    entries: &mut Vec<EntryPoint>,
-) -> Result<(), IndexError> {
-    let Some(base) = base else { return Ok(()) };
-    let present: rustc_hash::FxHashSet<SymbolId> =
-        comparison.files.iter().map(|file| tribunal_domain::file_id(&file.path)).collect();
-    let settled: rustc_hash::FxHashSet<SymbolId> = settled.iter().copied().collect();
-    let stay = base.entry_points()?.into_iter().filter(|entry| present.contains(&entry.file) && !settled.contains(&entry.file));
-    entries.extend(stay);
-    Ok(())
 }

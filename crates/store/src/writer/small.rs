@@ -29,6 +29,19 @@ pub(super) fn set_entry_points(connection: &Connection, entries: &[EntryPoint]) 
     Ok(())
 }
 
+pub(super) fn set_file_entry_points(
+    connection: &Connection,
+    file: SymbolId,
+    entries: &[EntryPoint],
+) -> rusqlite::Result<()> {
+    connection.prepare_cached("DELETE FROM entry_points WHERE file_id = ?1")?.execute([file.0])?;
+    let mut insert = connection.prepare_cached("INSERT INTO entry_points VALUES (?1, ?2, ?3, ?4)")?;
+    for entry in entries {
+        insert.execute((entry.symbol.0, entry.file.0, &entry.kind, &entry.reason))?;
+    }
+    Ok(())
+}
+
 fn entry_points(connection: &Connection) -> rusqlite::Result<BTreeSet<EntryPoint>> {
     let mut statement = connection.prepare_cached("SELECT symbol_id, file_id, kind, reason FROM entry_points")?;
     let entries = statement.query_map([], |row| {
