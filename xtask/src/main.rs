@@ -1,12 +1,30 @@
 //! Tasks of the developers, run as `cargo xtask TASK`.
 
-use anyhow::{Result, bail};
+mod bench;
+mod sample;
+
+use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
 use std::process::Command;
 
+const USAGE: &str = "known tasks:
+  docs                                   writes docs/commands.md from the program's help
+  sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
+  bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back";
+
 fn main() -> Result<()> {
-    match std::env::args().nth(1).as_deref() {
-        Some("docs") => docs(),
-        _ => bail!("known tasks: docs (writes docs/commands.md from the program's help)"),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["docs"] => docs(),
+        ["sample", repo, language, count, seed] => {
+            let (count, seed) = (count.parse().context("COUNT")?, seed.parse().context("SEED")?);
+            sample::run(&PathBuf::from(repo), language, count, seed)
+        }
+        ["bench", repo, file, more @ ..] => {
+            bench::run(&PathBuf::from(repo), &PathBuf::from(file), more.contains(&"--vulture"))
+        }
+        _ => bail!("{USAGE}"),
     }
 }
 

@@ -9,17 +9,20 @@ mod history;
 mod report;
 mod resolve;
 
-pub use report::{ImportCounts, IndexReport, ReferenceCounts, SkippedFile};
+pub use report::{ImportCounts, IndexReport, ReferenceCounts, SkippedFile, Timing};
 
 use crate::config::Config;
 use compare::Comparison;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};
 use tribunal_store::{Curated, IndexLock, Opened, Rebuild, StateDir, StoreError, Update, Writer};
 use tribunal_syntax::EXTRACTOR_VERSION;
 
-/// A rebuild that keeps the facts is cheaper than an update of more than this share of the files.
+/// A rebuild that keeps the facts is cheaper than an update of more than this share of the files …
 const REBUILD_SHARE: f64 = 0.4;
+/// … and of at least so many; with fewer it does not matter.
+const REBUILD_FILES: usize = 500;
 
 /// Facts of contents that are gone are looked for once in so many updates.
 const PRUNE_EVERY: i64 = 16;
@@ -99,7 +102,7 @@ fn attempt(
     {
         return Ok(report);
     }
-    let afresh = known.is_none() || options.rebuild || comparison.changed_share() > REBUILD_SHARE;
+    let afresh = known.is_none() || options.rebuild || comparison.settings_changed || comparison.is_mostly_changed();
     let report = if afresh {
         let keep = known.as_ref().filter(|_| !options.rebuild);
         run.rebuild(&snapshot, keep, &comparison)?
@@ -162,19 +165,30 @@ impl Run<'_> {
         writer: &mut Writer<'_>,
         scope: Scope,
     ) -> Result<IndexReport, IndexError> {
+        let (mut clock, mut timing) = (Clock::start(), Timing::default());
         let (extracted, resolved, read) = std::thread::scope(|threads| {
             // One thread reads history beside the others: its caches serve a single reader best.
-            let reading = self.wants_history(comparison, scope).then(|| threads.spawn(|| self.read_history(comparison)));
+            let wanted = self.wants_history(comparison, scope);
+            let reading = (wanted && self.jobs() > 1).then(|| threads.spawn(|| self.read_history(comparison)));
             let extracted = self.extract(snapshot, known, comparison, writer, scope)?;
+            timing.reading = clock.lap();
             let resolved = self.resolve(known, comparison, &extracted, writer, scope)?;
-            if reading.is_some() {
+            timing.resolving = clock.lap();
+            if wanted {
                 self.options.progress.phase("reading history", 1);
             }
-            let read = reading.map(|reading| reading.join().expect("reading history does not panic")).transpose()?;
+            let read = match reading {
+                Some(reading) => Some(reading.join().expect("reading history does not panic")?),
+                None if wanted => Some(self.read_history(comparison)?),
+                None => None,
+            };
+            timing.history = clock.lap();
             Ok::<_, IndexError>((extracted, resolved, read))
         })?;
         let history = self.keep_history(read, writer, scope)?;
-        let report = self.report(snapshot, comparison, &extracted, &resolved, &history, writer)?;
+        let mut report = self.report(snapshot, comparison, &extracted, &resolved, &history, writer)?;
+        timing.storing = clock.lap();
+        report.timing = timing;
         Ok(report)
     }
 
@@ -188,6 +202,21 @@ impl Run<'_> {
             0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
             jobs => jobs as usize,
         }
+    }
+}
+
+/// Milliseconds between laps; they go into `timing` and nowhere else.
+struct Clock(Instant);
+
+impl Clock {
+    fn start() -> Self {
+        Self(Instant::now())
+    }
+
+    fn lap(&mut self) -> u64 {
+        let lap = self.0.elapsed().as_millis() as u64;
+        self.0 = Instant::now();
+        lap
     }
 }
 

@@ -262,6 +262,7 @@ fn resolution(targets: &[u32], seed: &mut u64) -> FileResolution {
     let mut reads: Vec<u32> = (0..200).map(|_| random(seed)).collect();
     reads.sort_unstable();
     FileResolution {
+        overrides: Vec::new(),
         references,
         imports: files.iter().map(|&file| ImportOutcome::Internal(vec![file])).collect(),
         dependencies: files.iter().map(|&file| (file, DependencyKind::Import)).collect(),

@@ -1,6 +1,6 @@
 //! What changed since the last run: stamps first, so that a file that did not change is not opened.
 
-use super::{IndexError, IndexReport};
+use super::{IndexError, IndexReport, REBUILD_FILES, REBUILD_SHARE};
 use crate::config::{Config, ProjectKind};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use rustc_hash::FxHashMap;
@@ -110,13 +110,10 @@ impl Comparison {
         Ok(stored.map(|report| IndexReport { parsed: 0, reused: report.parsed + report.reused, ..report }))
     }
 
-    /// The share of files whose rows would be written.
-    pub(crate) fn changed_share(&self) -> f64 {
-        if self.settings_changed {
-            return 1.0;
-        }
+    /// Whether so many files may have changed that writing everything is cheaper.
+    pub(crate) fn is_mostly_changed(&self) -> bool {
         let changed = self.files.iter().filter(|file| !file.same).count() + self.removed.len();
-        changed as f64 / self.files.len().max(1) as f64
+        changed >= REBUILD_FILES && changed as f64 > REBUILD_SHARE * self.files.len() as f64
     }
 }
 

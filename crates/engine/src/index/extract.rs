@@ -87,6 +87,17 @@ impl Run<'_> {
         let next = AtomicUsize::new(0);
         let based = base.is_some();
         let jobs = self.jobs().clamp(1, todo.len().max(1));
+        if jobs == 1 {
+            let store = if based { self.reader() } else { None };
+            for &at in &todo {
+                self.check_cancelled()?;
+                let finding = self.look(snapshot, comparison, at, store.as_ref(), scope);
+                self.options.progress.advance(1);
+                keep(writer, finding, &mut extracted, &mut rows, scope)?;
+            }
+            extracted.rows = rows.into_iter().flatten().collect();
+            return Ok(extracted);
+        }
         let outcome: Result<(), IndexError> = std::thread::scope(|threads| {
             let (send, receive) = sync_channel::<Finding>(IN_FLIGHT);
             for _ in 0..jobs {

@@ -39,6 +39,22 @@ pub struct IndexReport {
     pub resolved_files: usize,
     /// The hash of what was read.
     pub snapshot: String,
+    /// How long the phases took; never stored.
+    #[serde(skip_deserializing)]
+    pub timing: Timing,
+}
+
+/// Milliseconds per phase.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timing {
+    /// Reading and parsing files, writing their rows.
+    pub reading: u64,
+    /// Resolving names, writing the outcomes.
+    pub resolving: u64,
+    /// Waiting for history after that.
+    pub history: u64,
+    /// Writing the rest.
+    pub storing: u64,
 }
 
 /// A file that was not read as code.
@@ -121,6 +137,7 @@ impl Run<'_> {
             problems,
             resolved_files: resolved.files,
             snapshot: snapshot_hash(rows),
+            timing: Timing::default(),
         };
         writer.set_meta("snapshot", &report.snapshot)?;
         writer.set_meta("settings", &comparison.settings_hash)?;

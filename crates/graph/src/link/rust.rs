@@ -191,7 +191,10 @@ pub(super) fn child_file(cx: &Resolver<'_>, unit: &Unit, scope: ScopeIx, name: &
         base = join(&base, module);
     }
     let name = name.trim_start_matches("r#");
-    [format!("{name}.rs"), format!("{name}/mod.rs")].iter().find_map(|tail| cx.probe(&join(&base, tail)))
+    let tails = [format!("{name}.rs"), format!("{name}/mod.rs")];
+    let beside = tails.iter().find_map(|tail| cx.probe(&join(&base, tail)));
+    // A file in `tests/` that is itself a module has its children in a folder of its name.
+    beside.or_else(|| tails.iter().find_map(|tail| cx.probe(&join(path.trim_end_matches(".rs"), tail))))
 }
 
 /// The folder in which the children of a module's file stand.
@@ -217,8 +220,11 @@ fn is_root_by_place(path: &str) -> bool {
 fn parent_file(cx: &Resolver<'_>, file: FileIx) -> Option<FileIx> {
     let path = cx.world.path(file).as_str()?;
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    if matches!(name, "lib.rs" | "main.rs" | "build.rs") || is_root_by_place(path) {
+    if matches!(name, "lib.rs" | "main.rs" | "build.rs") {
         return None;
+    }
+    if is_root_by_place(path) {
+        return declaring_sibling(cx, file, folder, name.trim_end_matches(".rs"));
     }
     let (module, holder) = if name == "mod.rs" {
         (folder.rsplit('/').next()?, parent(folder)?)
@@ -230,16 +236,25 @@ fn parent_file(cx: &Resolver<'_>, file: FileIx) -> Option<FileIx> {
         candidates.insert(0, format!("{holder}.rs"));
     }
     let files: Vec<FileIx> = candidates.iter().filter_map(|path| cx.probe(path)).filter(|&found| found != file).collect();
-    let declares = |&candidate: &FileIx| {
-        cx.unit(candidate).is_some_and(|unit| {
-            unit.bindings_in(ScopeIx::FILE, module).iter().any(|&binding| match unit.binding(binding).kind {
-                BindingKind::Symbol(symbol) => unit.symbol(symbol).kind == SymbolKind::Module,
-                _ => false,
-            })
-        })
-    };
     // Without a declaration (behind a macro or `#[path]`) the place alone decides.
-    files.iter().copied().find(declares).or_else(|| files.first().copied())
+    files.iter().copied().find(|&file| declares(cx, file, module)).or_else(|| files.first().copied())
+}
+
+/// Whether a file has `mod module;` at its top.
+fn declares(cx: &Resolver<'_>, file: FileIx, module: &str) -> bool {
+    cx.unit(file).is_some_and(|unit| {
+        unit.bindings_in(ScopeIx::FILE, module).iter().any(|&binding| match unit.binding(binding).kind {
+            BindingKind::Symbol(symbol) => unit.symbol(symbol).kind == SymbolKind::Module,
+            _ => false,
+        })
+    })
+}
+
+/// `tests/a.rs` may be a module of `tests/all.rs` instead of a root of its own.
+fn declaring_sibling(cx: &Resolver<'_>, file: FileIx, folder: &str, module: &str) -> Option<FileIx> {
+    let siblings = cx.folder(folder.as_bytes());
+    let rust = |&other: &FileIx| other != file && cx.world.language(other) == Some(Language::Rust);
+    siblings.into_iter().filter(rust).find(|&other| declares(cx, other, module))
 }
 
 fn crate_root(cx: &Resolver<'_>, file: FileIx) -> FileIx {

@@ -5,17 +5,24 @@ use crate::StoreError;
 use crate::curated::read::path;
 use rusqlite::{Connection, OptionalExtension, Row};
 
+const LANGUAGES: &str = "SELECT coalesce(language, 'other'), count(*) FROM files GROUP BY 1";
+
 /// How many of a list are shown at a glance.
 const SHOWN: u32 = 20;
 
 impl KnowledgeBase<'_> {
+    /// Files per language, most first.
+    pub fn languages(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        self.ask(|connection| counted(connection, LANGUAGES))
+    }
+
     /// Counts and the most prominent parts of the repository.
     pub fn overview(&self) -> Result<Overview, StoreError> {
         self.ask(|connection| {
             Ok(Overview {
                 name: connection.query_row("SELECT name FROM repos", [], |row| row.get(0)).optional()?,
                 files: one(connection, "SELECT count(*) FROM files")?,
-                languages: counted(connection, "SELECT coalesce(language, 'other'), count(*) FROM files GROUP BY 1")?,
+                languages: counted(connection, LANGUAGES)?,
                 symbols: counted(connection, "SELECT kind, count(*) FROM symbols GROUP BY 1")?,
                 references: references(connection)?,
                 domains: counted(

@@ -101,6 +101,7 @@ fn described(report: index::IndexReport, started: Instant) -> IndexReport {
         commits: report.commits,
         co_changes: report.co_changes,
         problems: report.problems,
+        timing: serde_json::json!(report.timing),
         millis: u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         snapshot: report.snapshot,
         languages: Vec::new(),
@@ -110,7 +111,7 @@ fn described(report: index::IndexReport, started: Instant) -> IndexReport {
 fn languages(repository: &Repository) -> Result<Vec<(String, u64)>, CliError> {
     let state = repository.root().map(StateDir::open).transpose()?.flatten();
     match state.map(|state| Curated::open_read_only(&state)).transpose()? {
-        Some(Opened::Ready(curated)) => Ok(KnowledgeBase::new(&curated).overview()?.languages),
+        Some(Opened::Ready(curated)) => Ok(KnowledgeBase::new(&curated).languages()?),
         _ => Ok(Vec::new()),
     }
 }

@@ -22,6 +22,8 @@ pub struct IndexReport {
     pub co_changes: u64,
     pub problems: u64,
     pub millis: u64,
+    /// Milliseconds per phase; left out of comparisons.
+    pub timing: serde_json::Value,
     /// The hash of what was read.
     pub snapshot: String,
     /// Files per language, for people; machines ask `query overview`.

@@ -1,0 +1,114 @@
+//! A repository in a temporary folder that tests edit, index and dump.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
+use tribunal_engine::config::Config;
+use tribunal_engine::index::{IndexOptions, IndexReport, Silent, index};
+use tribunal_engine::repository::Repository;
+use tribunal_store::{Curated, Opened, StateDir};
+
+/// The repository; the folder goes with it.
+pub struct BenchRepo {
+    folder: TempDir,
+}
+
+impl BenchRepo {
+    pub fn new() -> Self {
+        let repo = Self { folder: tempfile::tempdir().unwrap() };
+        repo.git(&["init", "-q", "-b", "main"]);
+        repo
+    }
+
+    pub fn root(&self) -> PathBuf {
+        self.folder.path().to_path_buf()
+    }
+
+    pub fn write(&self, path: &str, text: &str) {
+        let path = self.root().join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub fn remove(&self, path: &str) {
+        let _ = fs::remove_file(self.root().join(path));
+    }
+
+    pub fn rename(&self, from: &str, to: &str) {
+        let to = self.root().join(to);
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        let _ = fs::rename(self.root().join(from), to);
+    }
+
+    pub fn commit(&self) {
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-q", "--allow-empty", "-m", "change"]);
+    }
+
+    pub fn git(&self, arguments: &[&str]) {
+        let status = Command::new("git")
+            .args(["-c", "user.name=T", "-c", "user.email=t@example.invalid", "-c", "commit.gpgsign=false"])
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .env("GIT_CONFIG_NOSYSTEM", "1")
+            .env("GIT_AUTHOR_DATE", "2026-01-01T00:00:00Z")
+            .env("GIT_COMMITTER_DATE", "2026-01-01T00:00:00Z")
+            .status()
+            .unwrap();
+        assert!(status.success(), "git {arguments:?}");
+    }
+
+    /// Brings the base up to date on so many threads.
+    pub fn index(&self, jobs: u32) -> IndexReport {
+        index_at(self.folder.path(), jobs)
+    }
+
+    /// The canonical text of the base.
+    pub fn dump(&self) -> String {
+        dump_at(self.folder.path())
+    }
+
+    /// The canonical text of a base built from nothing, in a copy of the repository.
+    pub fn dump_of_rebuilt_copy(&self) -> String {
+        let copy = tempfile::tempdir().unwrap();
+        copy_tree(self.folder.path(), copy.path());
+        index_at(copy.path(), 1);
+        dump_at(copy.path())
+    }
+}
+
+fn index_at(root: &Path, jobs: u32) -> IndexReport {
+    let repository = Repository::discover(root).unwrap();
+    let mut config = Config::default();
+    config.index.jobs = jobs;
+    let cancelled = AtomicBool::new(false);
+    let options = IndexOptions { config: &config, rebuild: false, progress: &Silent, cancelled: &cancelled };
+    index(&repository, &options).unwrap()
+}
+
+fn dump_at(root: &Path) -> String {
+    let state = StateDir::open(root).unwrap().unwrap();
+    let Opened::Ready(curated) = Curated::open_read_only(&state).unwrap() else { panic!("no usable base") };
+    let mut text = Vec::new();
+    tribunal_store::dump(&curated, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn copy_tree(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_name() == ".tribunal" {
+            continue;
+        }
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir_all(&target).unwrap();
+            copy_tree(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}

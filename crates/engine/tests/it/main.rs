@@ -1,0 +1,6 @@
+//! The engine on real repositories in temporary folders.
+
+#![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests make repositories and break things on purpose")]
+
+mod bench_repo;
+mod incremental;
