@@ -96,7 +96,7 @@ fn attempt(
     let run = Run { repository, state, lock, options };
     let known = run.open()?;
     let snapshot = repository.worktree(WorktreeOptions::default())?;
-    let comparison = Comparison::new(&snapshot, known.as_ref(), repository, options.config)?;
+    let comparison = Comparison::new(&snapshot, known.as_ref(), repository, options)?;
     if !options.rebuild
         && let Some(report) = comparison.unchanged(known.as_ref())?
     {

@@ -1,6 +1,6 @@
 //! What changed since the last run: stamps first, so that a file that did not change is not opened.
 
-use super::{IndexError, IndexReport, REBUILD_FILES, REBUILD_SHARE};
+use super::{IndexError, IndexOptions, IndexReport, REBUILD_FILES, REBUILD_SHARE};
 use crate::config::{Config, ProjectKind};
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 use rustc_hash::FxHashMap;
@@ -55,8 +55,9 @@ impl Comparison {
         snapshot: &Snapshot,
         base: Option<&Curated>,
         repository: &Repository,
-        config: &Config,
+        options: &IndexOptions<'_>,
     ) -> Result<Self, IndexError> {
+        let (config, rebuild) = (options.config, options.rebuild);
         let mut rows: FxHashMap<RepoPath, FileRecord> = match base {
             Some(base) => base.file_rows()?.into_iter().map(|row| (row.path.clone(), row)).collect(),
             None => FxHashMap::default(),
@@ -81,10 +82,10 @@ impl Comparison {
         let settings_changed = meta("settings")?.as_ref() != Some(&settings_hash);
         let history_changed = settings_changed || meta("history_head")? != Some(head.clone().unwrap_or_default());
         // Manifests are small, but there may be hundreds: with nothing changed they are not read.
-        let untouched = removed.is_empty() && files.iter().all(|file| file.same) && !settings_changed;
+        let untouched = removed.is_empty() && files.iter().all(|file| file.same) && !settings_changed && !history_changed;
         let (manifests, manifests_hash) =
-            if untouched { (Manifests::default(), String::new()) } else { manifests(snapshot, &files, config) };
-        let manifests_changed = !untouched && meta("manifests")?.as_ref() != Some(&manifests_hash);
+            if untouched && !rebuild { (Manifests::default(), String::new()) } else { manifests(snapshot, &files, config) };
+        let manifests_changed = rebuild || !untouched && meta("manifests")?.as_ref() != Some(&manifests_hash);
         Ok(Self {
             files,
             removed,

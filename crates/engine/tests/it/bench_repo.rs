@@ -63,7 +63,12 @@ impl BenchRepo {
 
     /// Brings the base up to date on so many threads.
     pub fn index(&self, jobs: u32) -> IndexReport {
-        index_at(self.folder.path(), jobs)
+        index_at(self.folder.path(), jobs, false)
+    }
+
+    /// Builds the base from nothing.
+    pub fn rebuild(&self) {
+        index_at(self.folder.path(), 2, true);
     }
 
     /// The canonical text of the base.
@@ -75,17 +80,17 @@ impl BenchRepo {
     pub fn dump_of_rebuilt_copy(&self) -> String {
         let copy = tempfile::tempdir().unwrap();
         copy_tree(self.folder.path(), copy.path());
-        index_at(copy.path(), 1);
+        index_at(copy.path(), 1, false);
         dump_at(copy.path())
     }
 }
 
-fn index_at(root: &Path, jobs: u32) -> IndexReport {
+fn index_at(root: &Path, jobs: u32, rebuild: bool) -> IndexReport {
     let repository = Repository::discover(root).unwrap();
     let mut config = Config::default();
     config.index.jobs = jobs;
     let cancelled = AtomicBool::new(false);
-    let options = IndexOptions { config: &config, rebuild: false, progress: &Silent, cancelled: &cancelled };
+    let options = IndexOptions { config: &config, rebuild, progress: &Silent, cancelled: &cancelled };
     index(&repository, &options).unwrap()
 }
 

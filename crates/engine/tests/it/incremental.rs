@@ -139,6 +139,29 @@ fn two_places_and_two_thread_counts_give_the_same_dump() {
 }
 
 #[test]
+fn an_explicit_rebuild_changes_nothing() {
+    let repo = full_repository();
+    repo.index(2);
+    let before = repo.dump();
+    std::thread::sleep(std::time::Duration::from_millis(80));
+    repo.index(2);
+    repo.rebuild();
+    assert_eq!(before, repo.dump());
+}
+
+#[test]
+fn a_commit_alone_resolves_nothing() {
+    let repo = full_repository();
+    repo.index(2);
+    std::thread::sleep(std::time::Duration::from_millis(80));
+    repo.index(2);
+    repo.git(&["commit", "-q", "--allow-empty", "-m", "empty"]);
+    let report = repo.index(2);
+    assert_eq!((report.resolved_files, report.commits), (0, 2));
+    assert_eq!(repo.index(2).resolved_files, 0);
+}
+
+#[test]
 fn a_body_edit_resolves_only_its_own_file() {
     let repo = full_repository();
     repo.index(2);
