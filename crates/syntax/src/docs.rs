@@ -7,6 +7,8 @@
 mod headings;
 mod python;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod xml;
 
 use crate::context::Context;
@@ -24,7 +26,8 @@ pub(crate) struct Field {
 impl Field {
     fn new(tag: &'static str, name: Option<&str>, text: &str) -> Self {
         let name = name.map(str::trim).filter(|name| !name.is_empty());
-        Self { tag, name: name.map(str::to_owned), text: fold_space(text) }
+        let text = if tag == "example" { dedent(text) } else { fold_space(text) };
+        Self { tag, name: name.map(str::to_owned), text }
     }
 
     fn typed(tag: &'static str, name: Option<&str>, ty: &str, text: &str) -> Self {
@@ -84,6 +87,14 @@ fn read(language: Language, text: &str) -> (DocFormat, Vec<Field>) {
 /// White space folded, so that a field is one line.
 fn fold_space(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Lines without their common indentation: examples keep their shape.
+fn dedent(text: &str) -> String {
+    let text = text.trim_matches('\n').trim_end();
+    let common = text.lines().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
+    let lines: Vec<&str> = text.lines().map(|line| &line[common.min(indent(line))..]).collect();
+    lines.join("\n").trim_start().to_owned()
 }
 
 /// The columns a line is indented by; a tab counts as one.

@@ -23,9 +23,10 @@ mod record;
 
 use crate::context::Context;
 use crate::walk::{Extractor, Visit};
+use collect::Shape;
 use rustc_hash::FxHashMap;
 use tree_sitter::{Node, Query, Tree};
-use tribunal_domain::facts::SymbolIx;
+use tribunal_domain::facts::{ProblemKind, SymbolIx};
 
 /// Compiles a query.
 pub(crate) fn compile(grammar: &tree_sitter::Language, source: &str) -> Query {
@@ -34,6 +35,14 @@ pub(crate) fn compile(grammar: &tree_sitter::Language, source: &str) -> Query {
 
 /// Runs `query` over the tree and records what it captures. The walk that follows measures the functions found.
 pub(crate) fn run<'t>(cx: &mut Context<'t>, tree: &'t Tree, query: &'static Query) -> Measuring {
+    match collect::shape(tree) {
+        Shape::Plain => {}
+        Shape::Deep => cx.problem(ProblemKind::TooDeep, None, "nested too deeply to search in full"),
+        Shape::Flat => {
+            cx.problem(ProblemKind::TooSlow, None, "too long a row of tokens to search");
+            return Measuring { functions: FxHashMap::default() };
+        }
+    }
     let events = collect::events(query, tree, cx.source.text());
     Measuring { functions: record::record(cx, events) }
 }

@@ -2,10 +2,10 @@
 
 use crate::context::Context;
 use crate::languages::{Extraction, Row};
+use crate::parse::{self, Stopped};
 use crate::source::Source;
 use crate::{Limits, comments, queries};
-use std::ops::ControlFlow;
-use tree_sitter::{Node, ParseOptions, ParseState, Parser, Tree, TreeCursor};
+use tree_sitter::{Node, Tree, TreeCursor};
 use tribunal_domain::RepoPath;
 use tribunal_domain::facts::{FileFacts, ProblemKind};
 
@@ -39,8 +39,10 @@ pub(crate) fn extract(row: &Row, path: &RepoPath, bytes: &[u8], limits: Limits) 
     }
     let source = Source::decode(bytes);
     facts.lines = source.lines();
-    let Some(tree) = parse(row, source.text(), limits) else {
-        return with_problem(facts, ProblemKind::TooSlow, "parsing took more steps than the cap");
+    let tree = match parse::parse(row, source.text(), limits) {
+        Ok(tree) => tree,
+        Err(Stopped::Budget) => return with_problem(facts, ProblemKind::TooSlow, "parsing costs more than the cap"),
+        Err(Stopped::Stack) => return with_problem(facts, ProblemKind::TooDeep, "no stack to parse it on"),
     };
     let mut cx = Context::new(row, path, &source, facts);
     match row.extraction {
@@ -58,19 +60,6 @@ fn with_problem(mut facts: FileFacts, kind: ProblemKind, text: &str) -> FileFact
     let message = tribunal_domain::facts::Interner::default().intern(&mut facts.strings, text);
     facts.problems.push(tribunal_domain::facts::Problem { kind, line: None, message });
     facts
-}
-
-fn parse(row: &Row, text: &str, limits: Limits) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(&row.grammar()).expect("the grammar fits the library; a test loads each");
-    let mut steps = 0;
-    let mut progress = |_: &ParseState| {
-        steps += 1;
-        if steps > limits.steps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let bytes = text.as_bytes();
-    let options = ParseOptions::new().progress_callback(&mut progress);
-    parser.parse_with_options(&mut |at, _| &bytes[at.min(bytes.len())..], None, Some(options))
 }
 
 fn walk<'t>(cx: &mut Context<'t>, tree: &'t Tree, extractor: &mut dyn Extractor) {

@@ -200,5 +200,5 @@ fn issue_address(text: &str) -> bool {
         || text
             .split_whitespace()
             .filter(|word| word.contains("://bugs."))
-            .any(|word| word.rsplit(['/', '=']).next().is_some_and(digit))
+            .any(|word| word.trim_end_matches(|c: char| !is_word(c)).ends_with(|c: char| c.is_ascii_digit()))
 }

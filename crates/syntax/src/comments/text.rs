@@ -172,8 +172,8 @@ fn block_text(written: &str) -> String {
         .iter()
         .find_map(|open| written.strip_prefix(open))
         .unwrap_or(written);
-    let inner = ["**/", "*/", "=end", "-->"].iter().find_map(|close| inner.strip_suffix(close)).unwrap_or(inner);
-    let inner = inner.trim_start_matches('*');
+    let inner = ["*/", "=end", "-->"].iter().find_map(|close| inner.strip_suffix(close)).unwrap_or(inner);
+    let inner = inner.trim_matches('*');
     let mut lines: Vec<&str> = inner.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     let starred = lines.iter().skip(1).all(|line| line.trim().is_empty() || line.trim_start().starts_with('*'));
     if starred {

@@ -140,7 +140,7 @@ fn is_underline(lines: &[&str], at: usize) -> bool {
 
 fn numpy_items(tag: &'static str, body: &[&str], base: usize, fields: &mut Vec<Field>) {
     for (at, line) in body.iter().enumerate() {
-        if line.is_empty() || indent(line) != base {
+        if line.is_empty() || indent(line) != base || line.trim_start().starts_with("..") {
             continue;
         }
         let text = block(body, at + 1, base).join("\n");

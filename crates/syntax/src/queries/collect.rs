@@ -5,8 +5,14 @@ use std::cmp::Reverse;
 use tree_sitter::{Node, Query, QueryCapture, QueryCursor, StreamingIterator, Tree};
 use tribunal_domain::facts::{ImportKind, Role, SymbolKind, Visibility};
 
-/// Matches under way at once. Real files stay far below; beyond it, matches are dropped by the library.
-const MATCH_LIMIT: u32 = 4096;
+/// Matches under way at once that have captured something; beyond it the library drops matches.
+const MATCH_LIMIT: u32 = 256;
+/// Levels of the tree that are searched. Each level holds matches under way until it ends and each node looks at all of
+/// them, so the time grows with the depth. Hand-written code stays below 150.
+const MAX_DEPTH: usize = 300;
+/// Tokens in a row without a named node. To find the next named sibling the library looks at all of them from each, so the
+/// time grows with the square. Only garbage has more.
+const MAX_TOKENS_IN_A_ROW: u32 = 4096;
 
 /// What a capture's name means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -162,6 +168,7 @@ pub(super) fn events<'t>(query: &'static Query, tree: &'t Tree, text: &'t str) -
     let mut collected = Collected::default();
     let mut cursor = QueryCursor::new();
     cursor.set_match_limit(MATCH_LIMIT);
+    cursor.set_max_start_depth(Some(MAX_DEPTH as u32));
     let mut matches = cursor.matches(query, tree.root_node(), text.as_bytes());
     while let Some(found) = matches.next() {
         collected.add(found.captures(), &meanings, settings[found.pattern_index], found.pattern_index);
@@ -172,6 +179,39 @@ pub(super) fn events<'t>(query: &'static Query, tree: &'t Tree, text: &'t str) -
         (node.start_byte(), !matches!(event, Event::Define(_)), Reverse(node.end_byte()), *pattern)
     });
     events.into_iter().map(|(event, _)| event).collect()
+}
+
+/// What keeps a tree from being searched in full and in reasonable time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Plain,
+    Deep,
+    Flat,
+}
+
+/// The shape of a tree.
+pub(super) fn shape(tree: &Tree) -> Shape {
+    let mut cursor = tree.walk();
+    let mut rows = vec![0_u32];
+    let mut deepest = 0;
+    loop {
+        let row = rows.last_mut().expect("one for each level");
+        *row = if cursor.node().is_named() { 0 } else { *row + 1 };
+        if *row > MAX_TOKENS_IN_A_ROW {
+            return Shape::Flat;
+        }
+        if cursor.goto_first_child() {
+            rows.push(0);
+            deepest = deepest.max(rows.len());
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            rows.pop();
+            if !cursor.goto_parent() {
+                return if deepest > MAX_DEPTH { Shape::Deep } else { Shape::Plain };
+            }
+        }
+    }
 }
 
 #[derive(Default)]

@@ -126,7 +126,8 @@ fn attributes_mark_tests() {
 
 #[test]
 fn measures_count_decisions() {
-    let source = "class A { int M(int a, int b) { if (a > 0 && b > 0) { for (;;) { return 1; } } return b > 1 ? 2 : 3; } }";
+    let source =
+        "class A { int M(int a, int b) { if (a > 0 && b > 0) { for (;;) { return 1; } } return b > 1 ? 2 : 3; } }";
     insta::assert_snapshot!(facts("a.cs", source, "measures"), @"measure M cyclomatic 5 nesting 2 parameters 2 statements 4 lines 1");
 }
 

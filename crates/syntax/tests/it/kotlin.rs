@@ -130,7 +130,8 @@ fn annotations_mark_tests() {
 
 #[test]
 fn parameters_and_locals_are_bound() {
-    let source = "fun <T> f(a: Int) { val b = 1; for (c in a) {}; try {} catch (d: E) {}; g { e -> e }; val (h, i) = p }";
+    let source =
+        "fun <T> f(a: Int) { val b = 1; for (c in a) {}; try {} catch (d: E) {}; g { e -> e }; val (h, i) = p }";
     insta::assert_snapshot!(facts("a.kt", source, "bindings"), @"
     bind f in file = symbol f
     bind T in f:function = typeparameter

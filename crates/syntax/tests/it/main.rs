@@ -14,3 +14,6 @@ mod python;
 mod ruby;
 mod rust;
 mod typescript;
+mod comments;
+mod docs;
+mod samples;

@@ -119,7 +119,7 @@ impl Place {
     }
 
     /// Output with the temporary folder named, so that it can be compared.
-    fn ran(&self, output: &Output) -> Ran {
+    pub fn ran(&self, output: &Output) -> Ran {
         let root = std::fs::canonicalize(self.temporary.path()).expect("the folder is there");
         let clean = |bytes: &[u8]| String::from_utf8_lossy(bytes).replace(&root.display().to_string(), "[TMP]");
         Ran { stdout: clean(&output.stdout), stderr: clean(&output.stderr), code: output.status.code().unwrap_or(-1) }
