@@ -32,7 +32,10 @@ pub fn run(root: &Path, touch: &Path, with_vulture: bool) -> Result<()> {
     let cold = show("tribunal index --rebuild", index(&["--rebuild"]));
     let one = show("tribunal index --rebuild --jobs 1", index(&["--rebuild", "--jobs", "1"]));
     let warm = show("tribunal index, nothing changed", index(&[]));
-    let changed = show("tribunal index, one file changed", changing(root, touch, || once(root, tool, &["index", ".", "--quiet"])));
+    let changed = show(
+        "tribunal index, one file changed",
+        changing(root, touch, || once(root, tool, &["index", ".", "--quiet"])),
+    );
     println!();
     ratio("cold index / ctags", cold, ctags);
     ratio("cold index / vulture", cold, vulture);
@@ -50,7 +53,11 @@ fn parse_phase(root: &Path, tool: &str) -> Result<()> {
         let mut laps = Vec::new();
         for _ in 0..RUNS {
             let arguments = ["index", ".", "--rebuild", "--json", "--jobs", jobs];
-            let output = Command::new(tool).args(arguments).env("TRIBUNAL_HISTORY_MAX_COMMITS", "0").current_dir(root).output()?;
+            let output = Command::new(tool)
+                .args(arguments)
+                .env("TRIBUNAL_HISTORY_MAX_COMMITS", "0")
+                .current_dir(root)
+                .output()?;
             let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
             laps.push(report["timing"]["reading"].as_f64().context("the report has no timing")?);
         }

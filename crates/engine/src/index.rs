@@ -231,7 +231,9 @@ pub(crate) enum Scope {
 
 fn set_aside(state: &StateDir, reason: &str, options: &IndexOptions<'_>) -> Result<(), IndexError> {
     if let Some(aside) = tribunal_store::quarantine(state, reason)? {
-        options.progress.warn(&format!("the knowledge base is damaged ({reason}); kept as {} and built anew", aside.name));
+        options
+            .progress
+            .warn(&format!("the knowledge base is damaged ({reason}); kept as {} and built anew", aside.name));
     }
     Ok(())
 }

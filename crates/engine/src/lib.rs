@@ -7,5 +7,5 @@ pub mod index;
 pub mod init_file;
 pub mod query;
 pub mod repository;
-pub mod suggest;
 pub mod state;
+pub mod suggest;

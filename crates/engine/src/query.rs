@@ -5,8 +5,9 @@ use tribunal_repo::{RepoError, Repository};
 use tribunal_store::{Curated, Opened, StateDir, StoreError};
 
 pub use tribunal_store::{
-    AdapterMetadata, CoChangeNeighbor, CommentInfo, CommitInfo, Definition, Definitions, Dependency, Direction, DocInfo,
-    FileContext, FileInfo, KnowledgeBase, Neighbor, Overview, ReferenceAt, References, SymbolInfo, SymbolMatches,
+    AdapterMetadata, CoChangeNeighbor, CommentInfo, CommitInfo, Definition, Definitions, Dependency, Direction,
+    DocInfo, FileContext, FileInfo, KnowledgeBase, Neighbor, Overview, ReferenceAt, References, SymbolInfo,
+    SymbolMatches,
 };
 
 /// Why a question cannot be answered.

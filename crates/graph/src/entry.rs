@@ -8,11 +8,37 @@ use tribunal_domain::{EntryPoint, Language, SymbolId};
 
 /// Decorators that only change how a function behaves; any other decorator may register it somewhere.
 const PLAIN_DECORATORS: &[&str] = &[
-    "property", "staticmethod", "classmethod", "cached_property", "functools.cached_property", "functools.wraps",
-    "wraps", "functools.lru_cache", "lru_cache", "functools.cache", "cache", "abstractmethod", "abc.abstractmethod",
-    "overload", "typing.overload", "t.overload", "contextmanager", "contextlib.contextmanager", "dataclass",
-    "dataclasses.dataclass", "override", "typing.override", "final", "typing.final", "total_ordering",
-    "functools.total_ordering", "Override", "Deprecated", "SuppressWarnings", "FunctionalInterface", "SafeVarargs",
+    "property",
+    "staticmethod",
+    "classmethod",
+    "cached_property",
+    "functools.cached_property",
+    "functools.wraps",
+    "wraps",
+    "functools.lru_cache",
+    "lru_cache",
+    "functools.cache",
+    "cache",
+    "abstractmethod",
+    "abc.abstractmethod",
+    "overload",
+    "typing.overload",
+    "t.overload",
+    "contextmanager",
+    "contextlib.contextmanager",
+    "dataclass",
+    "dataclasses.dataclass",
+    "override",
+    "typing.override",
+    "final",
+    "typing.final",
+    "total_ordering",
+    "functools.total_ordering",
+    "Override",
+    "Deprecated",
+    "SuppressWarnings",
+    "FunctionalInterface",
+    "SafeVarargs",
 ];
 
 /// All entry points of the file being resolved.
@@ -61,15 +87,21 @@ fn is_root_file(language: Language, path: &str) -> bool {
             let place = path.rsplit('/').nth(1).unwrap_or_default();
             matches!(name, "main.rs" | "build.rs") || matches!(place, "bin" | "tests" | "examples" | "benches")
         }
-        Language::Python => matches!(name, "__main__.py" | "setup.py" | "manage.py" | "conftest.py" | "wsgi.py" | "asgi.py"),
+        Language::Python => {
+            matches!(name, "__main__.py" | "setup.py" | "manage.py" | "conftest.py" | "wsgi.py" | "asgi.py")
+        }
         _ => name.contains(".config."),
     }
 }
 
 fn is_test_file(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
-    name.starts_with("test_") || name.ends_with("_test.py") || name.contains(".test.") || name.contains(".spec.")
-        || name.ends_with("_test.go") || path.contains("__tests__/")
+    name.starts_with("test_")
+        || name.ends_with("_test.py")
+        || name.contains(".test.")
+        || name.contains(".spec.")
+        || name.ends_with("_test.go")
+        || path.contains("__tests__/")
 }
 
 /// `index.*` and `main.*` at a package's root or in its `src/`, where the manifest names no entry.
@@ -171,7 +203,8 @@ fn registering_decorator(unit: &Unit, ix: SymbolIx) -> Option<String> {
 fn library_surface(cx: &Resolver<'_>, unit: &Unit, ix: SymbolIx) -> Option<String> {
     let symbol = unit.symbol(ix);
     let manifests = cx.world.manifests();
-    if manifests.kind == ProjectKind::Application || !symbol.flags.has(SymbolFlags::EXPORTED) || symbol.parent.is_some() {
+    if manifests.kind == ProjectKind::Application || !symbol.flags.has(SymbolFlags::EXPORTED) || symbol.parent.is_some()
+    {
         return None;
     }
     let path = cx.world.path(unit.file).as_str()?;
@@ -185,7 +218,8 @@ fn library_surface(cx: &Resolver<'_>, unit: &Unit, ix: SymbolIx) -> Option<Strin
         }
         Language::Go => {
             let package = unit.facts.package.map_or("", |text| unit.facts.text(text));
-            let hidden = package == "main" || path.split('/').any(|part| part == "internal") || path.ends_with("_test.go");
+            let hidden =
+                package == "main" || path.split('/').any(|part| part == "internal") || path.ends_with("_test.go");
             (!hidden).then(|| "exported by a package".to_owned())
         }
         Language::Java => (!path.contains("/test/")).then(|| "public class".to_owned()),

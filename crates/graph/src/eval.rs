@@ -16,9 +16,33 @@ const MAX_DEPTH: u32 = 40;
 
 /// Outside types that hold one value of their argument and pass members on to it.
 const TRANSPARENT: &[&str] = &[
-    "Box", "Rc", "Arc", "Cow", "Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard", "Pin", "Optional",
-    "typing.Optional", "Final", "ClassVar", "Annotated", "typing.ClassVar", "typing.Final", "typing.Annotated",
-    "typing.Required", "Required", "NotRequired", "Readonly", "Partial", "NonNullable", "Awaited", "Type", "DeepReadonly",
+    "Box",
+    "Rc",
+    "Arc",
+    "Cow",
+    "Ref",
+    "RefMut",
+    "MutexGuard",
+    "RwLockReadGuard",
+    "RwLockWriteGuard",
+    "Pin",
+    "Optional",
+    "typing.Optional",
+    "Final",
+    "ClassVar",
+    "Annotated",
+    "typing.ClassVar",
+    "typing.Final",
+    "typing.Annotated",
+    "typing.Required",
+    "Required",
+    "NotRequired",
+    "Readonly",
+    "Partial",
+    "NonNullable",
+    "Awaited",
+    "Type",
+    "DeepReadonly",
 ];
 
 impl<'w> Resolver<'w> {
@@ -126,9 +150,8 @@ impl<'w> Resolver<'w> {
                 let targets = self.binding_targets(unit, binding);
                 union_of(targets.iter().map(|target| self.target_value(target)).collect())
             }
-            BindingKind::TypeParameter => Value::Parameter(unit.facts.text(bound.name).into()).bounded(|| {
-                bound.ty.map_or(Value::Unknown, |ty| self.eval(unit, ty))
-            }),
+            BindingKind::TypeParameter => Value::Parameter(unit.facts.text(bound.name).into())
+                .bounded(|| bound.ty.map_or(Value::Unknown, |ty| self.eval(unit, ty))),
             _ => {
                 if let Some(ty) = bound.ty {
                     let ty = self.eval(unit, ty);
@@ -164,7 +187,9 @@ impl<'w> Resolver<'w> {
             }
             SymbolKind::TypeAlias => self.alias_value(unit, def),
             SymbolKind::EnumMember => match symbol.parent {
-                Some(parent) if symbol.params.is_empty() => Value::Instance(Def { file: def.file, symbol: parent }, no_args()),
+                Some(parent) if symbol.params.is_empty() => {
+                    Value::Instance(Def { file: def.file, symbol: parent }, no_args())
+                }
                 Some(parent) => {
                     Value::Lambda(Rc::new(Value::Instance(Def { file: def.file, symbol: parent }, no_args())))
                 }
@@ -265,7 +290,9 @@ impl<'w> Resolver<'w> {
         let returns: Vec<ExprIx> = symbol.ty.into_iter().chain(symbol.returns.iter().copied()).collect();
         let own = |expr: ExprIx| matches!(unit.facts.exprs[expr.ix()], Expr::This { .. } | Expr::Class { .. });
         let value = if let Some(ty) = symbol.ty {
-            if own(ty) && let Some(receiver) = receiver {
+            if own(ty)
+                && let Some(receiver) = receiver
+            {
                 self.instance_of(receiver)
             } else {
                 let ty = self.eval(unit, ty);
@@ -468,9 +495,9 @@ fn element_of_external(name: &str, args: &Args) -> Value {
         "dict" | "Dict" | "Mapping" | "MutableMapping" | "OrderedDict" | "defaultdict" | "map" | "Map" | "HashMap"
         | "BTreeMap" | "Record" | "WeakMap" => 1,
         "list" | "List" | "set" | "Set" | "frozenset" | "FrozenSet" | "Sequence" | "MutableSequence" | "Iterable"
-        | "Iterator" | "Generator" | "Collection" | "AsyncIterator" | "AsyncGenerator" | "deque" | "Deque" | "tuple"
-        | "Tuple" | "Array" | "ReadonlyArray" | "ReadonlySet" | "[]" | "Vec" | "VecDeque" | "BTreeSet" | "HashSet"
-        | "ArrayList" | "LinkedList" | "IterableIterator" | "Option" | "AbstractSet" => 0,
+        | "Iterator" | "Generator" | "Collection" | "AsyncIterator" | "AsyncGenerator" | "deque" | "Deque"
+        | "tuple" | "Tuple" | "Array" | "ReadonlyArray" | "ReadonlySet" | "[]" | "Vec" | "VecDeque" | "BTreeSet"
+        | "HashSet" | "ArrayList" | "LinkedList" | "IterableIterator" | "Option" | "AbstractSet" => 0,
         _ => return Value::Unknown,
     };
     args.get(index).map_or(Value::Unknown, instance_arg)
@@ -491,7 +518,9 @@ fn awaited(value: &Value) -> Value {
 
 fn unwrapped(value: &Value) -> Value {
     value.map(|value| match value {
-        Value::ExternalInstance(name, args) if matches!(short(name), "Option" | "Result" | "io.Result" | "Optional") => {
+        Value::ExternalInstance(name, args)
+            if matches!(short(name), "Option" | "Result" | "io.Result" | "Optional") =>
+        {
             args.first().map_or(Value::Unknown, instance_arg)
         }
         other => other.clone(),
@@ -530,10 +559,9 @@ fn literal(language: Language, kind: LiteralKind) -> Value {
 fn external_call(name: &Rc<str>, args: &Args) -> Value {
     // A call of a builtin class makes an instance; of any other outside thing, who knows.
     match short(name) {
-        "list" | "dict" | "set" | "tuple" | "str" | "int" | "float" | "bytes" | "frozenset" | "Map" | "Set" | "Array"
-        | "WeakMap" | "WeakSet" | "Date" | "RegExp" | "Promise" | "String" | "Number" | "Error" | "object" => {
-            Value::ExternalInstance(name.clone(), args.clone())
-        }
+        "list" | "dict" | "set" | "tuple" | "str" | "int" | "float" | "bytes" | "frozenset" | "Map" | "Set"
+        | "Array" | "WeakMap" | "WeakSet" | "Date" | "RegExp" | "Promise" | "String" | "Number" | "Error"
+        | "object" => Value::ExternalInstance(name.clone(), args.clone()),
         _ => Value::Unknown,
     }
 }
@@ -543,7 +571,10 @@ fn external_member(base: &Value, name: &str) -> Value {
     let Value::ExternalInstance(ty, args) = base else { return Value::Unknown };
     let holds = || element_of_external(ty, args);
     let returned = match (short(ty), name) {
-        ("Map" | "WeakMap" | "HashMap" | "BTreeMap" | "dict" | "Dict" | "Mapping" | "OrderedDict" | "defaultdict", "get" | "pop" | "setdefault" | "remove" | "get_mut")
+        (
+            "Map" | "WeakMap" | "HashMap" | "BTreeMap" | "dict" | "Dict" | "Mapping" | "OrderedDict" | "defaultdict",
+            "get" | "pop" | "setdefault" | "remove" | "get_mut",
+        )
         | ("list" | "List" | "deque" | "set" | "Set", "pop" | "popleft")
         | ("Array" | "ReadonlyArray", "pop" | "shift" | "find" | "at") => holds(),
         ("Map" | "dict" | "Dict" | "Mapping" | "OrderedDict" | "defaultdict", "values") => {
@@ -553,12 +584,12 @@ fn external_member(base: &Value, name: &str) -> Value {
             let pair = Value::Tuple(args.iter().map(instance_arg).collect());
             Value::ExternalInstance("Iterable".into(), Rc::from([pair]))
         }
-        ("Array" | "ReadonlyArray", "filter" | "slice" | "concat" | "reverse" | "sort") | ("list" | "List" | "dict" | "set", "copy") => {
-            base.clone()
-        }
-        ("Option" | "Result", "unwrap" | "expect" | "unwrap_or_default" | "unwrap_or" | "unwrap_or_else" | "as_ref" | "as_mut" | "cloned") => {
-            unwrapped(base)
-        }
+        ("Array" | "ReadonlyArray", "filter" | "slice" | "concat" | "reverse" | "sort")
+        | ("list" | "List" | "dict" | "set", "copy") => base.clone(),
+        (
+            "Option" | "Result",
+            "unwrap" | "expect" | "unwrap_or_default" | "unwrap_or" | "unwrap_or_else" | "as_ref" | "as_mut" | "cloned",
+        ) => unwrapped(base),
         ("Vec" | "[]" | "Iter", "iter" | "iter_mut" | "into_iter" | "clone" | "as_slice") => base.clone(),
         _ => return Value::Unknown,
     };
@@ -566,7 +597,13 @@ fn external_member(base: &Value, name: &str) -> Value {
 }
 
 /// Replaces type parameters in a member's value by the receiver's type arguments.
-fn substituted<'w>(value: &Value, unit: &'w Unit, member: SymbolIx, receiver: Option<&Value>, cx: &Resolver<'w>) -> Value {
+fn substituted<'w>(
+    value: &Value,
+    unit: &'w Unit,
+    member: SymbolIx,
+    receiver: Option<&Value>,
+    cx: &Resolver<'w>,
+) -> Value {
     let (Some(Value::Instance(def, args) | Value::Type(def, args)), Some(parent)) =
         (receiver, unit.symbol(member).parent)
     else {

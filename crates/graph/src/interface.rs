@@ -6,7 +6,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::Language;
 use tribunal_domain::facts::{
-    Binding, BindingKind, Expr, ExprIx, FileFacts, Interner, Position, ScopeIx, ScopeKind, Span, Symbol, SymbolKind, Text,
+    Binding, BindingKind, Expr, ExprIx, FileFacts, Interner, Position, ScopeIx, ScopeKind, Span, Symbol, SymbolKind,
+    Text,
 };
 
 const NOWHERE: Position = Position { line: 0, column: 0 };
@@ -235,7 +236,9 @@ impl<'a> Projection<'a> {
         self.exprs.insert(ix, ExprIx::UNKNOWN);
         let copied = match &self.from.exprs[ix.ix()] {
             Expr::Unknown => return ExprIx::UNKNOWN,
-            Expr::Name { name, scope, .. } => Expr::Name { name: self.text(*name), scope: self.scope(*scope), at: u32::MAX },
+            Expr::Name { name, scope, .. } => {
+                Expr::Name { name: self.text(*name), scope: self.scope(*scope), at: u32::MAX }
+            }
             Expr::Member { base, name } => Expr::Member { base: self.expr(*base), name: self.text(*name) },
             Expr::Call { callee } => Expr::Call { callee: self.expr(*callee) },
             Expr::Instance { of } => Expr::Instance { of: self.expr(*of) },

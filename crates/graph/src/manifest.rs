@@ -55,8 +55,10 @@ pub struct Manifests {
 pub fn is_manifest(path: &RepoPath) -> bool {
     let name = path.file_name();
     let config = name.starts_with(b"tsconfig") || name.starts_with(b"jsconfig");
-    matches!(name, b"package.json" | b"pyproject.toml" | b"setup.cfg" | b"setup.py" | b"Cargo.toml" | b"go.mod" | b"Dockerfile")
-        || config && name.ends_with(b".json")
+    matches!(
+        name,
+        b"package.json" | b"pyproject.toml" | b"setup.cfg" | b"setup.py" | b"Cargo.toml" | b"go.mod" | b"Dockerfile"
+    ) || config && name.ends_with(b".json")
         || path.as_bytes().starts_with(b".github/workflows/")
 }
 

@@ -234,7 +234,9 @@ fn is_member(unit: &Unit, def: Def, scope: ScopeIx) -> bool {
 
 fn is_plain_root(language: Language, name: &str) -> bool {
     match language {
-        Language::Python => matches!(name, "object" | "Generic" | "typing.Generic" | "Protocol" | "typing.Protocol" | "ABC" | "abc.ABC"),
+        Language::Python => {
+            matches!(name, "object" | "Generic" | "typing.Generic" | "Protocol" | "typing.Protocol" | "ABC" | "abc.ABC")
+        }
         Language::Java => name == "Object",
         _ => false,
     }

@@ -311,7 +311,11 @@ impl<'w> Resolver<'w> {
                 continue;
             }
             let lineage = self.ancestors(parent);
-            let hidden = lineage.0.iter().skip(1).find_map(|&ancestor| self.own_members(ancestor, unit.name(ix)).first().copied());
+            let hidden = lineage
+                .0
+                .iter()
+                .skip(1)
+                .find_map(|&ancestor| self.own_members(ancestor, unit.name(ix)).first().copied());
             if let Some(id) = hidden.and_then(|def| self.id(&Target::Symbol(def))) {
                 found.push((ix, id));
             }

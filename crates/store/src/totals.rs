@@ -55,7 +55,8 @@ fn totals(connection: &Connection) -> rusqlite::Result<Totals> {
         co_changes: count("SELECT count(*) FROM co_changes")?,
         ..Totals::default()
     };
-    let sums = "SELECT total(resolved), total(ambiguous), total(by_name), total(unresolved), total(external), total(local)
+    let sums =
+        "SELECT total(resolved), total(ambiguous), total(by_name), total(unresolved), total(external), total(local)
                 FROM resolutions";
     connection.query_row(sums, [], |row| {
         let sum = |column: usize| row.get::<_, f64>(column).map(|sum| sum as u64);

@@ -82,9 +82,13 @@ impl Comparison {
         let settings_changed = meta("settings")?.as_ref() != Some(&settings_hash);
         let history_changed = settings_changed || meta("history_head")? != Some(head.clone().unwrap_or_default());
         // Manifests are small, but there may be hundreds: with nothing changed they are not read.
-        let untouched = removed.is_empty() && files.iter().all(|file| file.same) && !settings_changed && !history_changed;
-        let (manifests, manifests_hash) =
-            if untouched && !rebuild { (Manifests::default(), String::new()) } else { manifests(snapshot, &files, config) };
+        let untouched =
+            removed.is_empty() && files.iter().all(|file| file.same) && !settings_changed && !history_changed;
+        let (manifests, manifests_hash) = if untouched && !rebuild {
+            (Manifests::default(), String::new())
+        } else {
+            manifests(snapshot, &files, config)
+        };
         let manifests_changed = rebuild || !untouched && meta("manifests")?.as_ref() != Some(&manifests_hash);
         Ok(Self {
             files,

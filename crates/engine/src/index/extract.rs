@@ -81,7 +81,11 @@ impl Run<'_> {
             for gone in &comparison.removed {
                 writer.remove_file(gone.id)?;
             }
-            extracted.reused = comparison.files.iter().filter(|file| file.same && file.known.as_ref().and_then(key_of).is_some()).count();
+            extracted.reused = comparison
+                .files
+                .iter()
+                .filter(|file| file.same && file.known.as_ref().and_then(key_of).is_some())
+                .count();
         }
         self.options.progress.phase("reading", todo.len());
         let next = AtomicUsize::new(0);
@@ -159,7 +163,12 @@ impl Run<'_> {
         record.content_hash = ContentHash::of(&bytes);
         record.size = bytes.len() as u64;
         let known = file.known.as_ref();
-        if scope == Scope::Changes && known.is_some_and(|row| row.content_hash == record.content_hash && row.skipped.as_deref().is_none_or(|reason| !reason.starts_with("unreadable"))) {
+        if scope == Scope::Changes
+            && known.is_some_and(|row| {
+                row.content_hash == record.content_hash
+                    && row.skipped.as_deref().is_none_or(|reason| !reason.starts_with("unreadable"))
+            })
+        {
             return Finding { at, record, contents: None, same_content: true };
         }
         let contents = self.contents(comparison, &file.path, &bytes, &mut record, store);
@@ -238,7 +247,11 @@ fn keep(
             writer.put_facts(&contents.key, &contents.interface_bytes, &contents.facts_bytes)?;
             let ids = symbol_ids(&record.path, &contents.facts);
             writer.put_file(&record, Some((&contents.facts, &ids)))?;
-            if contents.known { extracted.reused += 1 } else { extracted.parsed += 1 }
+            if contents.known {
+                extracted.reused += 1
+            } else {
+                extracted.parsed += 1
+            }
             let interface = Mutex::new(Some(contents.interface));
             let interface_bytes = if scope == Scope::Changes { contents.interface_bytes } else { Vec::new() };
             extracted.fresh.insert(at, Fresh { facts: contents.facts_bytes, interface, interface_bytes });

@@ -156,7 +156,11 @@ fn old_interface(base: &Curated, key: Option<FactsKey>) -> Result<Option<FileFac
 
 /// All files; interfaces come from this run where it made them, else from the base.
 fn world<'a>(comparison: &'a Comparison, extracted: &'a Extracted, reader: &'a Mutex<Option<Curated>>) -> World<'a> {
-    let files = comparison.files.iter().zip(&extracted.keys).map(|(file, key)| (file.path.clone(), key.map(|key| key.language)));
+    let files = comparison
+        .files
+        .iter()
+        .zip(&extracted.keys)
+        .map(|(file, key)| (file.path.clone(), key.map(|key| key.language)));
     let load = move |file: FileIx| {
         if let Some(fresh) = extracted.fresh.get(&file.ix()) {
             return fresh.interface.lock().expect("no thread panics while it takes an interface").take();

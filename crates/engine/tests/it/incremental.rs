@@ -33,7 +33,10 @@ const FILES: &[(&str, &[&str])] = &[
             "import missing\nmissing.run()\n",
         ],
     ),
-    ("src/index.ts", &["export { Shape, area as size } from './shape'\nexport * from './util'\n", "export default 1\n"]),
+    (
+        "src/index.ts",
+        &["export { Shape, area as size } from './shape'\nexport * from './util'\n", "export default 1\n"],
+    ),
     (
         "src/shape.ts",
         &[
@@ -41,11 +44,23 @@ const FILES: &[(&str, &[&str])] = &[
             "export class Shape { width = 1 }\nexport const area = (s: Shape) => s.width\n",
         ],
     ),
-    ("src/util.ts", &["export function scale(n: number) { return n }\n", "export const scale = 2\nexport enum Unit { Px }\n"]),
-    ("src/use.tsx", &["import { size, Shape } from '.'\nconst s: Shape = { width: 2 }\nexport const A = () => <b>{size(s)}</b>\n"]),
+    (
+        "src/util.ts",
+        &["export function scale(n: number) { return n }\n", "export const scale = 2\nexport enum Unit { Px }\n"],
+    ),
+    (
+        "src/use.tsx",
+        &["import { size, Shape } from '.'\nconst s: Shape = { width: 2 }\nexport const A = () => <b>{size(s)}</b>\n"],
+    ),
     ("tsconfig.json", &["{\"compilerOptions\": {\"paths\": {\"@lib/*\": [\"./src/*\"]}}}", "{}"]),
     ("core/Cargo.toml", &["[package]\nname = \"core-lib\"\n", "[package]\nname = \"other\"\n"]),
-    ("core/src/lib.rs", &["mod shape;\npub use shape::Shape;\n", "pub mod shape;\npub fn make() -> shape::Shape { shape::Shape::new() }\n"]),
+    (
+        "core/src/lib.rs",
+        &[
+            "mod shape;\npub use shape::Shape;\n",
+            "pub mod shape;\npub fn make() -> shape::Shape { shape::Shape::new() }\n",
+        ],
+    ),
     (
         "core/src/shape.rs",
         &[
@@ -56,11 +71,29 @@ const FILES: &[(&str, &[&str])] = &[
     ("core/src/more.rs", &["use crate::shape::Shape;\nimpl Shape { pub fn wide(&self) -> bool { self.width > 1 } }\n"]),
     ("core/tests/it.rs", &["use core_lib::Shape;\n#[test]\nfn t() { Shape::new().wide(); }\n"]),
     ("go.mod", &["module example.org/m\n", "module example.org/n\n"]),
-    ("kit/kit.go", &["package kit\ntype Kit struct { Size int }\nfunc New() *Kit { return &Kit{Size: 1} }\n", "package kit\nfunc New() int { return 1 }\n"]),
+    (
+        "kit/kit.go",
+        &[
+            "package kit\ntype Kit struct { Size int }\nfunc New() *Kit { return &Kit{Size: 1} }\n",
+            "package kit\nfunc New() int { return 1 }\n",
+        ],
+    ),
     ("kit/more.go", &["package kit\nfunc (k *Kit) Grow() { k.Size++ }\n"]),
-    ("main.go", &["package main\nimport \"example.org/m/kit\"\nfunc main() { k := kit.New(); k.Grow(); println(k.Size) }\n"]),
-    ("java/src/com/x/A.java", &["package com.x;\npublic class A { int size; int size() { return size; } }\n", "package com.x;\nclass A { }\n"]),
-    ("java/src/com/x/B.java", &["package com.x;\nimport com.x.A;\nclass B extends A { int twice() { return size() * 2; } }\n"]),
+    (
+        "main.go",
+        &["package main\nimport \"example.org/m/kit\"\nfunc main() { k := kit.New(); k.Grow(); println(k.Size) }\n"],
+    ),
+    (
+        "java/src/com/x/A.java",
+        &[
+            "package com.x;\npublic class A { int size; int size() { return size; } }\n",
+            "package com.x;\nclass A { }\n",
+        ],
+    ),
+    (
+        "java/src/com/x/B.java",
+        &["package com.x;\nimport com.x.A;\nclass B extends A { int twice() { return size() * 2; } }\n"],
+    ),
     ("c/a.h", &["int twice(int x);\n", "#define LIMIT 3\n"]),
     ("c/a.c", &["#include \"a.h\"\nint twice(int x) { return x * 2; }\n", "static int twice(int x) { return x; }\n"]),
     ("c/main.c", &["#include \"a.h\"\nint main(void) { return twice(LIMIT); }\n"]),
@@ -165,7 +198,10 @@ fn a_commit_alone_resolves_nothing() {
 fn a_body_edit_resolves_only_its_own_file() {
     let repo = full_repository();
     repo.index(2);
-    repo.write("pkg/a.py", "class Base:\n    def run(self):\n        x = 1\n        return helper()\n\ndef helper():\n    return Base()\n");
+    repo.write(
+        "pkg/a.py",
+        "class Base:\n    def run(self):\n        x = 1\n        return helper()\n\ndef helper():\n    return Base()\n",
+    );
     let report = repo.index(2);
     assert_eq!((report.parsed, report.resolved_files), (1, 1));
 }

@@ -1,6 +1,10 @@
 //! The engine on real repositories in temporary folders.
 
-#![expect(clippy::disallowed_methods, clippy::unwrap_used, reason = "tests make repositories and break things on purpose")]
+#![expect(
+    clippy::disallowed_methods,
+    clippy::unwrap_used,
+    reason = "tests make repositories and break things on purpose"
+)]
 
 mod bench_repo;
 mod incremental;

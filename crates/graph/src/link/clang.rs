@@ -63,8 +63,7 @@ fn ending_in(cx: &Resolver<'_>, specifier: &str) -> Vec<FileIx> {
     let mut files = cx.named(&name);
     files.retain(|&file| {
         let full = cx.world.path(file).as_bytes();
-        full.ends_with(path.as_bytes())
-            && (full.len() == path.len() || full[full.len() - path.len() - 1] == b'/')
+        full.ends_with(path.as_bytes()) && (full.len() == path.len() || full[full.len() - path.len() - 1] == b'/')
     });
     files
 }

@@ -36,7 +36,12 @@ fn package_exists(cx: &Resolver<'_>, package: &str) -> bool {
 /// All folders that end in the package's path and hold Java.
 fn package_folders<'w>(cx: &Resolver<'w>, path: &str) -> Vec<&'w [u8]> {
     cx.reads.record(crate::reads::folder_key(b""));
-    cx.world.java_folders().iter().filter(|folder| ends_with_path(folder, path.as_bytes())).map(|folder| &**folder).collect()
+    cx.world
+        .java_folders()
+        .iter()
+        .filter(|folder| ends_with_path(folder, path.as_bytes()))
+        .map(|folder| &**folder)
+        .collect()
 }
 
 fn ends_with_path(folder: &[u8], path: &[u8]) -> bool {
@@ -118,7 +123,12 @@ pub(super) fn sibling<'w>(cx: &Resolver<'w>, unit: &'w Unit, name: &str) -> Vec<
 }
 
 /// What an imported name means.
-pub(super) fn import_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx, name: Option<&str>) -> Vec<Target> {
+pub(super) fn import_targets<'w>(
+    cx: &Resolver<'w>,
+    unit: &'w Unit,
+    import: ImportIx,
+    name: Option<&str>,
+) -> Vec<Target> {
     let Some(name) = name else { return Vec::new() };
     match &*cx.link(unit, import) {
         Link::Internal(modules) => {

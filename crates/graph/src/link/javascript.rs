@@ -13,7 +13,8 @@ use serde_json::Value as Json;
 use tribunal_domain::facts::ImportIx;
 
 /// Endings tried for a path without one, sources before declarations before build output.
-const ENDINGS: &[&str] = &[".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte"];
+const ENDINGS: &[&str] =
+    &[".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte"];
 /// Written endings and the source endings they may stand for.
 const REWRITES: &[(&str, &[&str])] = &[
     (".js", &[".ts", ".tsx", ".d.ts", ".jsx"]),
@@ -26,7 +27,8 @@ const REWRITES: &[(&str, &[&str])] = &[
 /// Folders that hold build output; sources stand in `src` instead.
 const OUTPUT_FOLDERS: &[&str] = &["dist", "lib", "build", "out", "esm", "cjs", "es", "types"];
 /// Conditions of `exports` in the order in which they lead to sources.
-const CONDITIONS: &[&str] = &["source", "types", "import", "module", "development", "default", "require", "node", "browser"];
+const CONDITIONS: &[&str] =
+    &["source", "types", "import", "module", "development", "default", "require", "node", "browser"];
 
 /// Where a specifier leads.
 pub(super) fn link<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx) -> Link {
@@ -88,7 +90,11 @@ fn config_paths(cx: &Resolver<'_>, folder: &str, specifier: &str) -> Option<File
     let mut here = Some(folder);
     while let Some(folder) = here {
         for config in cx.world.manifests().configs_in(folder) {
-            let mut patterns: Vec<_> = config.paths.iter().filter_map(|(pattern, to)| Some((matched(pattern, specifier)?, pattern, to))).collect();
+            let mut patterns: Vec<_> = config
+                .paths
+                .iter()
+                .filter_map(|(pattern, to)| Some((matched(pattern, specifier)?, pattern, to)))
+                .collect();
             patterns.sort_by_key(|(_, pattern, _)| (std::cmp::Reverse(pattern.len()), (*pattern).clone()));
             for (star, _, targets) in patterns {
                 for target in targets {

@@ -97,7 +97,9 @@ fn roots(cx: &Resolver<'_>, unit: &Unit) -> Vec<String> {
 fn module_at(cx: &Resolver<'_>, folder: &str, dotted: &str) -> Vec<Target> {
     let path = if dotted.is_empty() { folder.to_owned() } else { join(folder, &dotted.replace('.', "/")) };
     // A namespace package counts only if its first part is there, so that stray folders do not shadow the outside.
-    for candidate in [format!("{path}/__init__.py"), format!("{path}.py"), format!("{path}/__init__.pyi"), format!("{path}.pyi")] {
+    for candidate in
+        [format!("{path}/__init__.py"), format!("{path}.py"), format!("{path}/__init__.pyi"), format!("{path}.pyi")]
+    {
         let candidate = candidate.trim_start_matches('/');
         if let Some(file) = cx.probe(candidate) {
             return vec![Target::File(file)];
@@ -108,9 +110,7 @@ fn module_at(cx: &Resolver<'_>, folder: &str, dotted: &str) -> Vec<Target> {
 
 /// A folder is a namespace package only if Python lies somewhere directly in it or one level below.
 fn holds_python(cx: &Resolver<'_>, folder: &str) -> bool {
-    cx.folder(folder.as_bytes())
-        .iter()
-        .any(|&file| cx.world.language(file) == Some(tribunal_domain::Language::Python))
+    cx.folder(folder.as_bytes()).iter().any(|&file| cx.world.language(file) == Some(tribunal_domain::Language::Python))
 }
 
 /// The submodule `name` of the package in `folder`.

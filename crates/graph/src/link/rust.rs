@@ -33,7 +33,8 @@ pub(super) fn link<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx) -> L
     let targets = path_targets(cx, unit, row.scope, &path);
     match targets.first() {
         None => {
-            let own = matches!(path[0], "crate" | "self" | "super") || cx.world.manifests().cargo_package(path[0]).is_some();
+            let own =
+                matches!(path[0], "crate" | "self" | "super") || cx.world.manifests().cargo_package(path[0]).is_some();
             if own { Link::Missing } else { Link::External(specifier.into()) }
         }
         Some(Target::External(name)) => Link::External(name.clone()),
@@ -42,7 +43,12 @@ pub(super) fn link<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx) -> L
 }
 
 /// What a leaf of a `use` means.
-pub(super) fn import_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx, name: Option<&str>) -> Vec<Target> {
+pub(super) fn import_targets<'w>(
+    cx: &Resolver<'w>,
+    unit: &'w Unit,
+    import: ImportIx,
+    name: Option<&str>,
+) -> Vec<Target> {
     let row = &unit.facts.imports[import.ix()];
     let specifier = unit.facts.text(row.specifier);
     let Some(name) = name else {
@@ -235,7 +241,8 @@ fn parent_file(cx: &Resolver<'_>, file: FileIx) -> Option<FileIx> {
     if !holder.is_empty() {
         candidates.insert(0, format!("{holder}.rs"));
     }
-    let files: Vec<FileIx> = candidates.iter().filter_map(|path| cx.probe(path)).filter(|&found| found != file).collect();
+    let files: Vec<FileIx> =
+        candidates.iter().filter_map(|path| cx.probe(path)).filter(|&found| found != file).collect();
     // Without a declaration (behind a macro or `#[path]`) the place alone decides.
     files.iter().copied().find(|&file| declares(cx, file, module)).or_else(|| files.first().copied())
 }

@@ -17,7 +17,8 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
         return Ok(());
     };
     let library = table.get("lib").and_then(Value::as_table);
-    let text_of = |table: Option<&Table>, key: &str| table.and_then(|t| t.get(key)).and_then(Value::as_str).map(str::to_owned);
+    let text_of =
+        |table: Option<&Table>, key: &str| table.and_then(|t| t.get(key)).and_then(Value::as_str).map(str::to_owned);
     let crate_name = text_of(library, "name").unwrap_or_else(|| name.to_owned()).replace('-', "_");
     let path = text_of(library, "path");
     manifests.cargo_packages.insert(crate_name, (folder.to_owned(), path));

@@ -48,7 +48,9 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
     match json.get("bin") {
         Some(Value::String(path)) => add_entry(manifests, folder, path, "package.json \"bin\""),
         Some(Value::Object(map)) => {
-            map.values().filter_map(Value::as_str).for_each(|path| add_entry(manifests, folder, path, "package.json \"bin\""));
+            map.values()
+                .filter_map(Value::as_str)
+                .for_each(|path| add_entry(manifests, folder, path, "package.json \"bin\""));
         }
         _ => {}
     }
@@ -123,8 +125,9 @@ fn read(all: &BTreeMap<&str, Map<String, Value>>, path: &str, depth: usize) -> S
     let mut parents = Vec::new();
     map.get("extends").into_iter().for_each(|extends| strings(extends, &mut parents));
     for parent in parents {
-        let found = normalised(&join(folder, &parent))
-            .and_then(|path| [path.clone(), format!("{path}.json")].into_iter().find(|path| all.contains_key(path.as_str())));
+        let found = normalised(&join(folder, &parent)).and_then(|path| {
+            [path.clone(), format!("{path}.json")].into_iter().find(|path| all.contains_key(path.as_str()))
+        });
         if let (Some(found), true) = (found, depth < MAX_EXTENDS) {
             config = read(all, &found, depth + 1);
         }

@@ -14,7 +14,9 @@ pub(super) fn project(manifests: &mut Manifests, folder: &str, text: &str) -> Re
         }
         Some(value)
     };
-    for path in [&["tool", "setuptools", "packages", "find", "where"][..], &["tool", "pytest", "ini_options", "pythonpath"]] {
+    for path in
+        [&["tool", "setuptools", "packages", "find", "where"][..], &["tool", "pytest", "ini_options", "pythonpath"]]
+    {
         strings(at(path)).iter().for_each(|root| add_root(manifests, folder, root));
     }
     if let Some(Value::Table(map)) = at(&["tool", "setuptools", "package-dir"]) {

@@ -13,7 +13,8 @@ pub(crate) const FILE_COLUMNS: &str =
     "f.id, f.path, f.language, f.content_hash, f.size, f.lines, f.stamp, f.flags, f.skipped, f.problems";
 
 /// The parts of a resolution that are kept as one blob: all but `reads`.
-pub(crate) type StoredOutcomes = (Vec<Outcome>, Vec<ImportOutcome>, Vec<(SymbolId, DependencyKind)>, Vec<(SymbolIx, SymbolId)>);
+pub(crate) type StoredOutcomes =
+    (Vec<Outcome>, Vec<ImportOutcome>, Vec<(SymbolId, DependencyKind)>, Vec<(SymbolIx, SymbolId)>);
 
 impl Curated {
     /// All files, sorted by path.

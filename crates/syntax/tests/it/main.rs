@@ -4,7 +4,9 @@ mod render;
 
 mod bash;
 mod c;
+mod comments;
 mod csharp;
+mod docs;
 mod go;
 mod java;
 mod kotlin;
@@ -13,7 +15,5 @@ mod php;
 mod python;
 mod ruby;
 mod rust;
-mod typescript;
-mod comments;
-mod docs;
 mod samples;
+mod typescript;
