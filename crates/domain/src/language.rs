@@ -80,6 +80,7 @@ impl Language {
     }
 
     /// TypeScript, TSX and JavaScript share one module system; C and C++ share one linkage.
+    #[must_use]
     pub fn family(self) -> Self {
         match self {
             Self::Tsx | Self::JavaScript => Self::TypeScript,

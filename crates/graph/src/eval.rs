@@ -123,7 +123,7 @@ impl<'w> Resolver<'w> {
     /// Several assignments: if the nearest one before the use says nothing, nothing is known; else any of them.
     fn bindings_value(&self, unit: &'w Unit, bindings: &[u32], at: u32) -> Value {
         if bindings.len() > 1 && at != u32::MAX {
-            let before = bindings.iter().copied().filter(|&b| unit.binding(b).at < at).next_back();
+            let before = bindings.iter().copied().rfind(|&b| unit.binding(b).at < at);
             if let Some(nearest) = before
                 && self.binding_value(unit, nearest).is_unknown()
             {
@@ -233,6 +233,7 @@ impl<'w> Resolver<'w> {
     }
 
     /// An instance of a type; values that are not types stay what they are.
+    #[expect(clippy::self_only_used_in_recursion, reason = "reads like the other questions to the resolver")]
     pub(crate) fn instance_of(&self, ty: &Value) -> Value {
         match ty {
             Value::Type(def, args) => Value::Instance(*def, args.clone()),

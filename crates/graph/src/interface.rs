@@ -211,7 +211,7 @@ impl<'a> Projection<'a> {
             export.source = match export.source {
                 ExportSource::Local(text) => ExportSource::Local(self.text(text)),
                 ExportSource::Value(value) => ExportSource::Value(self.expr(value)),
-                other => other,
+                ExportSource::Import { import, name } => ExportSource::Import { import, name },
             };
             self.to.exports.push(export);
         }

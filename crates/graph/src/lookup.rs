@@ -133,7 +133,7 @@ fn visible(unit: &Unit, scope: ScopeIx, kind: ScopeKind, sought: Sought<'_>) -> 
     let bindings: Vec<u32> = bindings.iter().copied().filter(|b| !(hides && local(b))).collect();
     let Some(&first) = bindings.first() else { return Seen::Nothing };
     if in_order(language) && matches!(kind, ScopeKind::Function | ScopeKind::Block) {
-        let last = bindings.iter().copied().filter(|&b| unit.binding(b).at <= sought.at).next_back();
+        let last = bindings.iter().copied().rfind(|&b| unit.binding(b).at <= sought.at);
         return last.map_or(Seen::Nothing, |last| Seen::Bindings(vec![last]));
     }
     match unit.binding(first).kind {

@@ -167,13 +167,14 @@ impl<'w> Resolver<'w> {
         match callee {
             Value::Function(..) | Value::Lambda(_) => Some(Outcome::Local),
             Value::External(..) => Some(Outcome::External),
-            Value::Type(def, _) => match self.members(callee, name, self.home) {
-                Found::Targets(targets) => Some(self.outcome(targets, Role::Key)),
-                _ => {
+            Value::Type(def, _) => {
+                if let Found::Targets(targets) = self.members(callee, name, self.home) {
+                    Some(self.outcome(targets, Role::Key))
+                } else {
                     let _ = def;
                     Some(Outcome::Local)
                 }
-            },
+            }
             Value::Unknown => Some(Outcome::ByName),
             _ => None,
         }

@@ -2,7 +2,7 @@
 
 use crate::manifest::Manifests;
 use crate::unit::Unit;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::OnceLock;
 use tribunal_domain::facts::{Expr, ExprIx, FileFacts, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::{Language, RepoPath, SymbolId, file_id};
@@ -29,7 +29,7 @@ pub struct World<'a> {
     by_path: FxHashMap<Box<[u8]>, FileIx>,
     by_name: OnceLock<FxHashMap<Box<[u8]>, Vec<FileIx>>>,
     by_folder: OnceLock<FxHashMap<Box<[u8]>, Vec<FileIx>>>,
-    folders: OnceLock<FxHashMap<Box<[u8]>, ()>>,
+    folders: OnceLock<FxHashSet<Box<[u8]>>>,
     java_folders: OnceLock<Vec<Box<[u8]>>>,
     units: Vec<OnceLock<Option<Unit>>>,
     load: Box<Load<'a>>,
@@ -104,10 +104,10 @@ impl<'a> World<'a> {
     /// Whether any file lies below a folder.
     pub fn has_folder(&self, folder: &[u8]) -> bool {
         let folders = self.folders.get_or_init(|| {
-            let mut folders = FxHashMap::default();
+            let mut folders: FxHashSet<Box<[u8]>> = FxHashSet::default();
             for path in &self.paths {
                 let mut folder = path.folder();
-                while !folder.is_empty() && folders.insert(folder.into(), ()).is_none() {
+                while !folder.is_empty() && folders.insert(folder.into()) {
                     folder = match folder.iter().rposition(|&byte| byte == b'/') {
                         Some(slash) => &folder[..slash],
                         None => b"",
@@ -116,7 +116,7 @@ impl<'a> World<'a> {
             }
             folders
         });
-        folder.is_empty() || folders.contains_key(folder)
+        folder.is_empty() || folders.contains(folder)
     }
 
     /// The files directly in a folder.

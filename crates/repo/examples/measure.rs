@@ -2,6 +2,8 @@
 //!
 //! Run it under `perf stat` or `time` for CPU seconds; figures of one part at a time.
 
+#![expect(clippy::disallowed_methods, reason = "a tool for developers reads its arguments")]
+
 use rustc_hash::FxHashSet;
 use std::io::Write;
 use std::path::Path;

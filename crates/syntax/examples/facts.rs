@@ -3,6 +3,7 @@
 //! `facts FILE [PARTS]` prints facts as the tests render them; `facts --bench DIR [LANGUAGE]` times parsing alone and
 //! the whole extractor over a tree; `facts --unbound DIR [LANGUAGE]` lists bare names that no scope binds, the best detector of extractor bugs.
 
+#![expect(clippy::disallowed_methods, reason = "a tool for developers reads files")]
 #![expect(clippy::print_stdout, reason = "its only job is to print")]
 
 #[path = "../tests/it/render.rs"]

@@ -30,7 +30,7 @@ pub(crate) enum Extraction {
 pub(crate) enum DocStyle {
     /// A string as the first statement of a body; the extractor records it.
     Docstring,
-    /// `/** … */` directly before the definition (JSDoc, Javadoc, KDoc, PHPDoc).
+    /// `/** … */` directly before the definition (`JSDoc`, Javadoc, `KDoc`, `PHPDoc`).
     Block,
     /// `///`, `//!`, `/** */`: rustdoc; also C# XML docs and Doxygen.
     TripleSlash,

@@ -248,9 +248,9 @@ fn keep(
             let ids = symbol_ids(&record.path, &contents.facts);
             writer.put_file(&record, Some((&contents.facts, &ids)))?;
             if contents.known {
-                extracted.reused += 1
+                extracted.reused += 1;
             } else {
-                extracted.parsed += 1
+                extracted.parsed += 1;
             }
             let interface = Mutex::new(Some(contents.interface));
             let interface_bytes = if scope == Scope::Changes { contents.interface_bytes } else { Vec::new() };
@@ -305,6 +305,6 @@ fn skip_reason(facts: &FileFacts) -> Option<String> {
 }
 
 fn line_count(bytes: &[u8]) -> u32 {
-    let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
+    let ends = bytes.split(|&byte| byte == b'\n').count() - 1;
     (ends + usize::from(bytes.last().is_some_and(|&last| last != b'\n'))) as u32
 }

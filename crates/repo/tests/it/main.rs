@@ -1,5 +1,7 @@
 //! What the repository crate promises, on real repositories made with git in temporary folders.
 
+#![expect(clippy::disallowed_methods, reason = "tests run git to make repositories")]
+
 mod classes;
 mod diffs;
 mod execution;

@@ -99,6 +99,7 @@ fn may_document(cx: &Context<'_>, block: &Block) -> bool {
 }
 
 /// What a doc comment documents: a definition, the file, or nothing.
+#[expect(clippy::option_option, reason = "the file (no symbol) and nothing at all are different answers")]
 fn documented(
     cx: &Context<'_>,
     enclosing: &Enclosing,

@@ -69,7 +69,7 @@ pub(super) fn join(source: &Source, raw: &[RawComment]) -> Vec<Block> {
         }
         finish_lines(blocks.last_mut(), &mut lines);
         match (next.marker, body) {
-            (Marker::Directive, body) => next.text = body.unwrap_or_default().trim().to_owned(),
+            (Marker::Directive, body) => body.unwrap_or_default().trim().clone_into(&mut next.text),
             (_, Some(body)) => lines.push(body),
             (_, None) => next.text = block_text(&source.text()[next.start..next.end]),
         }

@@ -1,4 +1,4 @@
-//! Docstrings: NumPy, Sphinx and Google, told apart by their text.
+//! Docstrings: `NumPy`, Sphinx and Google, told apart by their text.
 
 use super::{Field, indent};
 use tribunal_domain::facts::DocFormat;
@@ -6,7 +6,7 @@ use tribunal_domain::facts::DocFormat;
 /// Lines of one field; a longer one is not documentation, and following each to its end would cost the square.
 const MAX_FIELD_LINES: usize = 300;
 
-/// The format and fields of a docstring. The first format with any field wins: NumPy's underlines are unmistakable,
+/// The format and fields of a docstring. The first format with any field wins: `NumPy`'s underlines are unmistakable,
 /// Sphinx fields nearly so, and Google's headings also occur in prose.
 pub(super) fn read(text: &str) -> (DocFormat, Vec<Field>) {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> (DocFormat, Vec<Field>) {
     (format, fields)
 }
 
-/// The tag of a heading, in Google's or NumPy's words.
+/// The tag of a heading, in Google's or `NumPy`'s words.
 fn section(title: &str) -> Option<&'static str> {
     Some(match title.to_ascii_lowercase().as_str() {
         "args" | "arguments" | "parameters" | "params" | "keyword args" | "keyword arguments" | "other parameters" => {

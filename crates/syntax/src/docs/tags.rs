@@ -1,4 +1,4 @@
-//! Formats made of tags: JSDoc, TSDoc, Javadoc, KDoc, PHPDoc, Doxygen, YARD.
+//! Formats made of tags: `JSDoc`, `TSDoc`, Javadoc, `KDoc`, `PHPDoc`, Doxygen, YARD.
 
 use super::{Fence, Field};
 use tribunal_domain::Language;

@@ -51,7 +51,7 @@ async function* g({ a = 1 }, ...rest) { yield* await a.b.c(); }
 export * from "z"; // FIXME
 "#;
 
-const TYPESCRIPT: &str = r#"import type { A } from './a';
+const TYPESCRIPT: &str = r"import type { A } from './a';
 export interface I<T extends A> extends J { x?: T[]; (y: string): void }
 abstract class C<T> implements I<T> {
   constructor(private readonly a: number, public b?: T) { super(); }
@@ -60,7 +60,7 @@ abstract class C<T> implements I<T> {
 enum E { A = 1, B }
 namespace N.M { export declare const x: typeof E }
 type F = { [K in keyof C as `é${K}`]: K extends infer R ? R : never };
-"#;
+";
 
 const TSX: &str = r#"import * as React from "react";
 export const App: React.FC<{ a: string }> = ({ a, ...rest }) => (
@@ -68,7 +68,7 @@ export const App: React.FC<{ a: string }> = ({ a, ...rest }) => (
 );
 "#;
 
-const RUST: &str = r#"//! Inner é.
+const RUST: &str = r"//! Inner é.
 use crate::a::{self, b as c, d::*};
 /// Doc.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ impl<T> Tr for S<'_, T> { type O = Self; const N: usize = 1; fn f(&self) -> Self
 macro_rules! m { ($($x:expr),*) => { $($x)* } }
 mod inner { #[test] fn t() { let Some(x @ 1..=2) = y else { return }; if let A { x, .. } = z { loop { break 'l x; } } } }
 async unsafe fn g(a: impl Fn(u8) -> u8) { match a { _ if b => |c| c.d(), _ => m!(1, e) } }
-"#;
+";
 
 const GO: &str = "// Package a é.
 package a
@@ -103,7 +103,7 @@ func (s *S[T]) M(a int, b ...string) (r int, err error) {
 }
 ";
 
-const JAVA: &str = r#"/** File é. */
+const JAVA: &str = r"/** File é. */
 package a.b;
 import static c.D.*;
 import e.F;
@@ -118,7 +118,7 @@ public abstract class A<T extends B & C> extends D<T> implements E, F {
     return switch (a) { case 1, 2 -> s::t; default -> { yield 3; } };
   }
 }
-"#;
+";
 
 const C: &str = r#"#include <stdio.h>
 #include "a.h"
@@ -137,16 +137,16 @@ end: return sizeof(S) + (int)a;
 }
 "#;
 
-const CPP: &str = r#"#include <vector>
+const CPP: &str = r"#include <vector>
 namespace a::b { using namespace std; using C = D<int>; }
 template <typename T, int N = 1> class A : public B<T>, private virtual C {
  public: A() : x{1} {} virtual ~A() = default; T operator+(const A& o) const noexcept override; friend class E;
  private: static inline int x; enum class K : char { P };
 };
 template <> auto A<int>::f(auto&& y) -> decltype(y) { for (auto& [k, v] : m) { try { throw [&, z = 1](int q) mutable { return q; }; } catch (...) { } } }
-"#;
+";
 
-const CSHARP: &str = r#"using System; using static A.B; using C = D.E;
+const CSHARP: &str = r"using System; using static A.B; using C = D.E;
 namespace N { /// <summary>é</summary>
   [Attr] public partial class A<T> : B, C where T : new() {
     int f = 1; public int P { get; set; } = 2; event H E;
@@ -156,7 +156,7 @@ namespace N { /// <summary>é</summary>
     void L() { foreach (var (a, b) in c) { using var d = e?.f; try { } catch (E x) when (x) { yield return from y in z select y; } } }
   }
 }
-"#;
+";
 
 const RUBY: &str = r##"# frozen_string_literal: true
 require_relative 'a'
@@ -180,7 +180,7 @@ module M
 end
 "##;
 
-const PHP: &str = r#"<?php
+const PHP: &str = r"<?php
 declare(strict_types=1);
 namespace A\B;
 use C\{D, E as F};
@@ -193,7 +193,7 @@ abstract class A extends B implements C { use T; const X = 1; public static ?int
 enum E: string { case A = 'a'; }
 function g(array $x) { foreach ($x as $k => [$a, $b]) { $c = fn($d) => $d?->e ?? match(true) { default => f(...) }; } }
 ?><b><?= $x ?></b>
-"#;
+";
 
 const KOTLIN: &str = r#"package a.b
 

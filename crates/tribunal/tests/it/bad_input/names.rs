@@ -91,7 +91,9 @@ fn links_are_named_and_not_followed() {
         ("/dev/zero", "endless.py"),
         (outside, "leak.py"),
     ];
-    targets.iter().for_each(|(target, name)| link(target, name));
+    for (target, name) in targets {
+        link(target, name);
+    }
     for committed in [false, true] {
         if committed {
             place.commit("links");
