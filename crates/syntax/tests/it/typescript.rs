@@ -31,12 +31,15 @@ import { "odd name" as odd } from './odd'
     bind odd in file = import ./odd #0
     use 1:8 import def in file
     use 1:15 import a in file
+    use 1:20 import b in file
     use 1:28 import C in file
     use 1:31 import default in file
+    use 1:42 import d in file
     use 2:13 import ns in file
     use 4:15 import T in file
     use 5:13 import U in file
     use 6:8 import req in file
+    use 7:24 import odd in file
     ");
 }
 

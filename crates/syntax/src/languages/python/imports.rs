@@ -32,6 +32,9 @@ impl Python {
             let position = cx.position(name);
             let entry = ImportName { name: Some(taken), local: Some(local), position, type_only: false };
             self.bind_import(cx, import, entry, alias);
+            if name != alias {
+                cx.reference(alias, Role::Import, None);
+            }
         }
     }
 
@@ -45,6 +48,9 @@ impl Python {
         let local = Some(cx.intern_node(bound));
         let entry = ImportName { name: None, local, position: cx.position(path), type_only: false };
         self.bind_import(cx, import, entry, bound);
+        if path != alias {
+            cx.reference(alias, Role::Import, None);
+        }
     }
 
     fn add_import(

@@ -45,6 +45,9 @@ impl TypeScriptExtractor {
             let local = specifier.child_by_field_name("alias").unwrap_or(name);
             let imported = cx.intern(unquoted(cx.text(name)));
             self.imported(cx, import, Some(imported), name, local);
+            if name != local {
+                cx.reference(local, Role::Import, None);
+            }
             if (has_token(specifier, "type") || has_token(specifier, "typeof"))
                 && let Some(last) = cx.facts.imports[import.ix()].names.last_mut()
             {

@@ -40,11 +40,14 @@ def f():
     use 1:24 import annotations in file
     use 2:8 import os in file
     use 2:12 import os.path in file
+    use 2:23 import p in file
     use 3:8 import xml.dom.minidom in file
     use 4:15 import sibling in file
     use 5:16 import parent in file
+    use 5:26 import up in file
     use 6:26 import A in file
     use 6:29 import B in file
+    use 6:34 import C in file
     use 9:12 import late in f:function
     use 10:24 import y in f:function
     ");
