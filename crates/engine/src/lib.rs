@@ -5,7 +5,9 @@ pub mod detect;
 pub mod doctor;
 pub mod index;
 pub mod init_file;
-pub mod query;
 pub mod repository;
 pub mod state;
-pub mod suggest;
+pub mod suggest {
+    //! The known name nearest to a mistyped one.
+    pub use tribunal_text::nearest;
+}

@@ -23,13 +23,22 @@ struct Projection<'a> {
     to: FileFacts,
     interner: Interner,
     scopes: Vec<ScopeIx>,
+    /// For each scope of the file: whether it lies in a function or is one.
+    in_function: Vec<bool>,
     exprs: FxHashMap<ExprIx, ExprIx>,
 }
 
 impl<'a> Projection<'a> {
     fn new(from: &'a FileFacts) -> Self {
         let to = FileFacts { generated: from.generated, ..FileFacts::empty(from.language) };
-        Self { from, to, interner: Interner::default(), scopes: Vec::new(), exprs: FxHashMap::default() }
+        Self {
+            from,
+            to,
+            interner: Interner::default(),
+            scopes: Vec::new(),
+            in_function: in_functions(from),
+            exprs: FxHashMap::default(),
+        }
     }
 
     fn run(mut self) -> FileFacts {
@@ -91,15 +100,7 @@ impl<'a> Projection<'a> {
     }
 
     fn in_function(&self, scope: ScopeIx) -> bool {
-        let mut at = Some(scope);
-        while let Some(scope) = at {
-            let scope = &self.from.scopes[scope.ix()];
-            if matches!(scope.kind, ScopeKind::Function | ScopeKind::Comprehension) {
-                return true;
-            }
-            at = scope.parent;
-        }
-        false
+        self.in_function[scope.ix()]
     }
 
     fn outside_classes(&self, scope: ScopeIx) -> ScopeIx {
@@ -278,4 +279,14 @@ impl<'a> Projection<'a> {
             }
         }
     }
+}
+
+/// Parents stand before their children, so one pass is enough however deep the nesting.
+fn in_functions(facts: &FileFacts) -> Vec<bool> {
+    let mut inside: Vec<bool> = Vec::with_capacity(facts.scopes.len());
+    for scope in &facts.scopes {
+        let function = matches!(scope.kind, ScopeKind::Function | ScopeKind::Comprehension);
+        inside.push(function || scope.parent.is_some_and(|parent| inside[parent.ix()]));
+    }
+    inside
 }

@@ -249,7 +249,13 @@ fn prefer_declared(cx: &Resolver<'_>, found: Vec<Def>) -> Vec<Def> {
         return found;
     }
     let flags = |def: &Def| cx.unit(def.file).map(|unit| unit.symbol(def.symbol).flags).unwrap_or_default();
-    for hidden in [SymbolFlags::IMPLICIT, SymbolFlags::ABSTRACT] {
+    // Which of TypeScript's overload signatures is meant depends on the call; see `resolve`.
+    let script = found
+        .first()
+        .is_some_and(|def| cx.world.language(def.file).map(Language::family) == Some(Language::TypeScript));
+    let hidden: &[SymbolFlags] =
+        if script { &[SymbolFlags::IMPLICIT] } else { &[SymbolFlags::IMPLICIT, SymbolFlags::ABSTRACT] };
+    for &hidden in hidden {
         let kept: Vec<Def> = found.iter().filter(|def| !flags(def).has(hidden)).copied().collect();
         if !kept.is_empty() && kept.len() < found.len() {
             return prefer_declared(cx, kept);

@@ -11,7 +11,9 @@ use crate::world::{FileIx, World};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use tribunal_domain::facts::{Expr, ExprIx, ImportIx, ImportKind, Reference, Role, SymbolFlags, SymbolIx, SymbolKind};
+use tribunal_domain::facts::{
+    Expr, ExprIx, ImportIx, ImportKind, ParamKind, Reference, Role, Symbol, SymbolFlags, SymbolIx, SymbolKind,
+};
 use tribunal_domain::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Language, Outcome, SymbolId};
 
 /// What is said of one file.
@@ -99,7 +101,7 @@ impl<'w> Resolver<'w> {
             None if reference.role == Role::Key => Outcome::ByName,
             None => {
                 let targets = self.name_targets(self.home, self.sought(reference, name));
-                self.outcome(targets, reference.role)
+                self.outcome(targets, Use::of(reference))
             }
             Some(receiver) => self.member_reference(receiver, name, reference),
         }
@@ -116,7 +118,7 @@ impl<'w> Resolver<'w> {
         if reference.role == Role::Key
             && let Some(found) = self.variant_field(receiver, name)
         {
-            return self.outcome(found, Role::Key);
+            return self.outcome(found, Use::from(Role::Key));
         }
         let value = self.eval(self.home, receiver);
         if reference.role == Role::Key
@@ -125,7 +127,7 @@ impl<'w> Resolver<'w> {
             return outcome;
         }
         match self.members(&value, name, self.home) {
-            Found::Targets(targets) => self.outcome(targets, reference.role),
+            Found::Targets(targets) => self.outcome(targets, Use::of(reference)),
             Found::External(_) => Outcome::External,
             Found::Inherited => Outcome::External,
             Found::Nothing => Outcome::Unresolved,
@@ -169,7 +171,7 @@ impl<'w> Resolver<'w> {
             Value::External(..) => Some(Outcome::External),
             Value::Type(def, _) => {
                 if let Found::Targets(targets) = self.members(callee, name, self.home) {
-                    Some(self.outcome(targets, Role::Key))
+                    Some(self.outcome(targets, Use::from(Role::Key)))
                 } else {
                     let _ = def;
                     Some(Outcome::Local)
@@ -186,16 +188,17 @@ impl<'w> Resolver<'w> {
             for (index, taken) in import.names.iter().enumerate() {
                 if taken.position == reference.position {
                     let targets = self.import_targets(self.home, ImportIx(at as u32), index as u32);
-                    return self.outcome(targets, if taken.type_only { Role::Type } else { Role::Import });
+                    let role = if taken.type_only { Role::Type } else { Role::Import };
+                    return self.outcome(targets, Use::from(role));
                 }
             }
         }
         let targets = self.name_targets(self.home, self.sought(reference, name));
-        self.outcome(targets, Role::Import)
+        self.outcome(targets, Use::from(Role::Import))
     }
 
-    fn outcome(&self, targets: Vec<Target>, role: Role) -> Outcome {
-        let targets = self.fitting(targets, role);
+    fn outcome(&self, targets: Vec<Target>, purpose: Use) -> Outcome {
+        let targets = self.fitting(targets, purpose);
         match targets.as_slice() {
             [] => return Outcome::Unresolved,
             [Target::External(_)] => return Outcome::External,
@@ -216,7 +219,7 @@ impl<'w> Resolver<'w> {
     }
 
     /// Where a name is both a type and a value (TypeScript), the place of use tells which is meant.
-    fn fitting(&self, targets: Vec<Target>, role: Role) -> Vec<Target> {
+    fn fitting(&self, targets: Vec<Target>, purpose: Use) -> Vec<Target> {
         if targets.len() < 2 {
             return targets;
         }
@@ -225,7 +228,7 @@ impl<'w> Resolver<'w> {
                 let kind = unit.symbol(def.symbol).kind;
                 let java = unit.language() == Language::Java;
                 let method = matches!(kind, SymbolKind::Method | SymbolKind::Function);
-                match role {
+                match purpose.role {
                     Role::Type | Role::Inherit => is_type_kind(kind),
                     Role::Call if java => method || is_type_kind(kind),
                     Role::Read | Role::Write if java => !method,
@@ -239,14 +242,21 @@ impl<'w> Resolver<'w> {
         };
         let kept: Vec<Target> = targets.iter().filter(|target| wanted(target)).cloned().collect();
         let kept = if kept.is_empty() { targets } else { kept };
-        self.implementations(kept)
+        self.implementations(kept, purpose)
     }
 
-    /// Declarations step back behind the one implementation. TypeScript's overload signatures do not: which of them a
-    /// call means depends on its arguments.
-    fn implementations(&self, targets: Vec<Target>) -> Vec<Target> {
-        if self.home.language().family() == Language::TypeScript {
-            return targets;
+    /// Declarations step back behind the one implementation. TypeScript's overload signatures do not where they are
+    /// called: which of them is meant depends on the arguments.
+    fn implementations(&self, targets: Vec<Target>, purpose: Use) -> Vec<Target> {
+        if purpose.role == Role::Call && targets.len() > 1 {
+            match self.home.language().family() {
+                Language::TypeScript => return self.taking(targets, purpose.arguments),
+                Language::Java => {
+                    let fitting = self.taking(targets.clone(), purpose.arguments);
+                    return if fitting.is_empty() { targets } else { fitting };
+                }
+                _ => {}
+            }
         }
         let declared_only = |target: &Target| match target {
             Target::Symbol(def) => {
@@ -256,6 +266,21 @@ impl<'w> Resolver<'w> {
         };
         let kept: Vec<Target> = targets.iter().filter(|target| !declared_only(target)).cloned().collect();
         if kept.is_empty() { targets } else { kept }
+    }
+
+    /// The overloads that take so many arguments. An implementation with signatures beside it cannot be called itself.
+    fn taking(&self, targets: Vec<Target>, arguments: Option<u8>) -> Vec<Target> {
+        let symbol = |target: &Target| match target {
+            Target::Symbol(def) => self.unit(def.file).map(|unit| unit.symbol(def.symbol)),
+            _ => None,
+        };
+        let signature = |target: &Target| symbol(target).is_some_and(|symbol| symbol.flags.has(SymbolFlags::ABSTRACT));
+        let signatures: Vec<Target> = targets.iter().filter(|target| signature(target)).cloned().collect();
+        let called = if signatures.is_empty() { targets } else { signatures };
+        let Some(count) = arguments.map(usize::from) else { return called };
+        let takes = |target: &Target| symbol(target).is_none_or(|symbol| accepts(symbol, count));
+        let fitting: Vec<Target> = called.iter().filter(|target| takes(target)).cloned().collect();
+        if fitting.is_empty() { called } else { fitting }
     }
 
     fn imports(&self) -> Vec<(ImportOutcome, Vec<FileIx>)> {
@@ -308,7 +333,8 @@ impl<'w> Resolver<'w> {
             let symbol = unit.symbol(ix);
             let Some(parent) = symbol.parent.filter(|_| is_member_kind(symbol.kind)) else { continue };
             let parent = Def { file: unit.file, symbol: parent };
-            if symbol.flags.has(SymbolFlags::CONSTRUCTOR) || unit.symbol(parent.symbol).bases.is_empty() {
+            let constructor = symbol.flags.has(SymbolFlags::CONSTRUCTOR) && unit.language() != Language::Python;
+            if constructor || unit.symbol(parent.symbol).bases.is_empty() {
                 continue;
             }
             let lineage = self.ancestors(parent);
@@ -340,6 +366,32 @@ impl<'w> Resolver<'w> {
         dependencies.dedup();
         dependencies
     }
+}
+
+/// What a name is used for, as far as it decides between namesakes.
+#[derive(Clone, Copy)]
+struct Use {
+    role: Role,
+    arguments: Option<u8>,
+}
+
+impl Use {
+    fn of(reference: &Reference) -> Self {
+        Self { role: reference.role, arguments: reference.arguments }
+    }
+}
+
+impl From<Role> for Use {
+    fn from(role: Role) -> Self {
+        Self { role, arguments: None }
+    }
+}
+
+/// Whether a function may be called with so many arguments.
+fn accepts(symbol: &Symbol, count: usize) -> bool {
+    let open = symbol.params.iter().any(|param| matches!(param.kind, ParamKind::Rest | ParamKind::KeywordRest));
+    let required = symbol.params.iter().filter(|param| !param.optional && param.kind == ParamKind::Plain).count();
+    count >= required && (open || count <= symbol.params.len())
 }
 
 fn is_member_kind(kind: SymbolKind) -> bool {

@@ -183,7 +183,15 @@ fn made(number: u32) -> Made {
         let scope = ScopeIx(random(&mut seed) % SYMBOLS);
         facts.exprs.push(Expr::Name { name, scope, at: ix * 20 });
         let receiver = (ix % 2 == 0).then_some(ExprIx(ix));
-        facts.references.push(Reference { name, role: Role::Call, position: at(ix), at: ix * 20, scope, receiver });
+        facts.references.push(Reference {
+            name,
+            role: Role::Call,
+            position: at(ix),
+            at: ix * 20,
+            scope,
+            receiver,
+            arguments: None,
+        });
         facts.bindings.push(Binding {
             scope,
             name,

@@ -296,7 +296,24 @@ impl<'t> Context<'t> {
     pub fn reference(&mut self, node: Node<'_>, role: Role, receiver: Option<ExprIx>) {
         let (name, position) = (self.intern_node(node), self.position(node));
         let (at, scope) = (node.start_byte() as u32, self.scope);
-        self.facts.references.push(Reference { name, role, position, at, scope, receiver });
+        let arguments = if role == Role::Call { self.argument_count() } else { None };
+        self.facts.references.push(Reference { name, role, position, at, scope, receiver, arguments });
+    }
+
+    /// The number of arguments of the call whose callee, or whose callee's last name, the current node is.
+    fn argument_count(&self) -> Option<u8> {
+        let call = [self.parent(), self.ancestor(1)].into_iter().flatten();
+        let list = call.into_iter().find_map(|node| node.child_by_field_name("arguments"))?;
+        let mut cursor = list.walk();
+        let mut count = 0_u8;
+        for argument in list.named_children(&mut cursor) {
+            let kind = argument.kind();
+            if kind.contains("spread") || kind.contains("splat") {
+                return None;
+            }
+            count = count.saturating_add(u8::from(!kind.contains("comment")));
+        }
+        Some(count)
     }
 
     /// Adds an expression.

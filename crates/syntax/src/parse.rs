@@ -27,6 +27,8 @@ const SMALL: usize = 8 << 10;
 const STACK_PER_BYTE: usize = 192;
 const LEAST_STACK: usize = 1 << 20;
 
+type Log = Box<dyn FnMut(LogType, &str) + Send>;
+
 /// Why there is no tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopped {
@@ -84,7 +86,7 @@ fn slice(parser: &mut Parser, bytes: &[u8], cost: &mut u64, steps: u64) -> Optio
     tree
 }
 
-fn count_errors(errors: &Arc<AtomicU64>) -> Box<dyn FnMut(LogType, &str) + Send> {
+fn count_errors(errors: &Arc<AtomicU64>) -> Log {
     let errors = Arc::clone(errors);
     Box::new(move |kind, message| {
         if kind == LogType::Parse && (message.starts_with("detect_error") || message.starts_with("skip_token")) {

@@ -331,6 +331,8 @@ pub struct Reference {
     pub scope: ScopeIx,
     /// What stands before the dot, for a member; `None` for a bare name.
     pub receiver: Option<ExprIx>,
+    /// How many arguments it is called with; `None` if it is not called or that cannot be counted.
+    pub arguments: Option<u8>,
 }
 
 named! {

@@ -28,6 +28,8 @@ pub(crate) struct Comparison {
     pub settings_hash: String,
     /// The settings differ from those of the last run, so everything has to be written again.
     pub settings_changed: bool,
+    /// The settings, or what could not be read, differ from the last run.
+    pub problems_changed: bool,
     /// What `.gitattributes` says.
     pub attributes: Attributes,
     /// The commit that history is read from.
@@ -79,11 +81,14 @@ impl Comparison {
         let meta = |key: &str| base.map_or(Ok(None), |base| base.meta(key));
         let attributes_bytes = RepoPath::new(".gitattributes").ok().and_then(|path| snapshot.read_path(&path).ok());
         let settings_hash = settings_hash(config, attributes_bytes.as_deref());
-        let settings_changed = meta("settings")?.as_ref() != Some(&settings_hash);
+        let settings_hash = format!("{settings_hash} {}", problems_hash(snapshot));
+        let settings_changed =
+            meta("settings")?.as_ref().and_then(|stored| stored.split(' ').next()) != settings_hash.split(' ').next();
+        let problems_changed = meta("settings")?.as_ref() != Some(&settings_hash);
         let history_changed = settings_changed || meta("history_head")? != Some(head.clone().unwrap_or_default());
         // Manifests are small, but there may be hundreds: with nothing changed they are not read.
         let untouched =
-            removed.is_empty() && files.iter().all(|file| file.same) && !settings_changed && !history_changed;
+            removed.is_empty() && files.iter().all(|file| file.same) && !problems_changed && !history_changed;
         let (manifests, manifests_hash) = if untouched && !rebuild {
             (Manifests::default(), String::new())
         } else {
@@ -98,6 +103,7 @@ impl Comparison {
             manifests_hash,
             settings_hash,
             settings_changed,
+            problems_changed,
             attributes: Attributes::parse(&attributes_bytes.unwrap_or_default()),
             head,
             history_changed,
@@ -109,7 +115,7 @@ impl Comparison {
         let quiet = self.removed.is_empty()
             && self.files.iter().all(|file| file.same)
             && !self.history_changed
-            && !self.settings_changed;
+            && !self.problems_changed;
         let (true, Some(base)) = (quiet, base) else { return Ok(None) };
         let stored = base.meta("report")?.and_then(|text| serde_json::from_str::<IndexReport>(&text).ok());
         Ok(stored.map(|report| IndexReport { parsed: 0, reused: report.parsed + report.reused, ..report }))
@@ -140,6 +146,12 @@ fn settings_hash(config: &Config, attributes: Option<&[u8]>) -> String {
     }
     text.extend_from_slice(attributes.unwrap_or_default());
     ContentHash::of(&text).to_string()
+}
+
+/// What could not be read is part of what is reported.
+fn problems_hash(snapshot: &Snapshot) -> String {
+    let all: Vec<String> = snapshot.problems().iter().map(|problem| format!("{problem:?}")).collect();
+    ContentHash::of(all.join("\n").as_bytes()).to_string()
 }
 
 fn manifests(snapshot: &Snapshot, files: &[Candidate], config: &Config) -> (Manifests, String) {

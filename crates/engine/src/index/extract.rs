@@ -294,7 +294,9 @@ fn not_a_file(file: &Candidate, entry: &Entry) -> Option<&'static str> {
 }
 
 fn short_reason(error: &tribunal_repo::RepoError) -> String {
-    error.to_string().lines().next().unwrap_or_default().to_owned()
+    // The cause alone: the message names the place on this machine.
+    let cause = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+    cause.lines().next().unwrap_or_default().to_owned()
 }
 
 /// Facts that are empty because of a cap make the file a skipped one.

@@ -11,7 +11,7 @@ use crate::writer::postings::{Posting, read};
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeMap;
-use tribunal_domain::facts::{Reference, Role, SymbolIx};
+use tribunal_domain::facts::{Reference, Role, SymbolFlags, SymbolIx, SymbolKind};
 use tribunal_domain::{Language, Outcome, RepoPath, SymbolId};
 
 impl KnowledgeBase<'_> {
@@ -86,7 +86,7 @@ fn defined_at(loaded: &Loaded, line: u32, column: u32) -> Option<ReferenceAt> {
     })?;
     let symbol = &loaded.facts.symbols[place];
     let hidden = loaded.resolution.overrides.iter().find(|(hiding, _)| hiding.ix() == place);
-    let outcome = Outcome::Resolved(hidden.map_or(loaded.ids[place], |&(_, hidden)| hidden));
+    let outcome = Outcome::Resolved(hidden.map_or(loaded.ids[implementation(loaded, place)], |&(_, hidden)| hidden));
     let reference = Reference {
         name: symbol.name,
         role: Role::Define,
@@ -94,8 +94,24 @@ fn defined_at(loaded: &Loaded, line: u32, column: u32) -> Option<ReferenceAt> {
         at: 0,
         scope: symbol.scope,
         receiver: None,
+        arguments: None,
     };
     Some(at(loaded, &reference, &outcome))
+}
+
+/// The implementation of an overload signature or declaration in the same scope; the definition itself if it has none.
+fn implementation(loaded: &Loaded, place: usize) -> usize {
+    let symbol = &loaded.facts.symbols[place];
+    if symbol.kind != SymbolKind::Function || !symbol.flags.has(SymbolFlags::ABSTRACT) {
+        return place;
+    }
+    let mut others = loaded.facts.symbols.iter().enumerate().filter(|(_, other)| {
+        other.kind == symbol.kind
+            && other.name == symbol.name
+            && other.scope == symbol.scope
+            && !other.flags.has(SymbolFlags::ABSTRACT)
+    });
+    others.next().map_or(place, |(other, _)| other)
 }
 
 fn covers(loaded: &Loaded, reference: &Reference, line: u32, column: u32) -> bool {

@@ -95,7 +95,15 @@ impl Source {
             let position = Position { line: number as u32 + 1, column: 5 };
             // The last scope is that of the last definition, or the file's own.
             let scope = ScopeIx(facts.scopes.len() as u32 - 1);
-            facts.references.push(Reference { name, role: Role::Call, position, at: 0, scope, receiver: None });
+            facts.references.push(Reference {
+                name,
+                role: Role::Call,
+                position,
+                at: 0,
+                scope,
+                receiver: None,
+                arguments: None,
+            });
         }
         for name in &self.mentions {
             let name = interner.intern(&mut facts.strings, name);

@@ -72,12 +72,12 @@ pub(super) fn belongs(cx: &Context<'_>, enclosing: &mut Enclosing, block: &Block
     let around = enclosing.around(&cx.facts.symbols, block.span.start);
     let doc = match block.marker {
         Marker::Directive => None,
-        Marker::Behind if is_c(cx) => enclosing.left_of(block.span.start).map(Some),
-        Marker::InnerLine | Marker::InnerBlock if cx.row.language == Language::Rust => Some(around),
+        Marker::Behind if is_c(cx) => enclosing.left_of(block.span.start).map(|symbol| Belongs::Doc(Some(symbol))),
+        Marker::InnerLine | Marker::InnerBlock if cx.row.language == Language::Rust => Some(Belongs::Doc(around)),
         _ if may_document(cx, block) => documented(cx, enclosing, block, around),
         _ => None,
     };
-    doc.map_or(Belongs::Comment(around), Belongs::Doc)
+    doc.unwrap_or(Belongs::Comment(around))
 }
 
 fn is_c(cx: &Context<'_>) -> bool {
@@ -99,31 +99,26 @@ fn may_document(cx: &Context<'_>, block: &Block) -> bool {
 }
 
 /// What a doc comment documents: a definition, the file, or nothing.
-#[expect(clippy::option_option, reason = "the file (no symbol) and nothing at all are different answers")]
-fn documented(
-    cx: &Context<'_>,
-    enclosing: &Enclosing,
-    block: &Block,
-    around: Option<SymbolIx>,
-) -> Option<Option<SymbolIx>> {
+fn documented(cx: &Context<'_>, enclosing: &Enclosing, block: &Block, around: Option<SymbolIx>) -> Option<Belongs> {
+    let of = |symbol: SymbolIx| Belongs::Doc(Some(symbol));
     if names_the_file(&block.text) {
-        return Some(None);
+        return Some(Belongs::Doc(None));
     }
     // Between its decorators and its name: `#[inline] /// … fn f()`.
-    let in_head = around.filter(|&symbol| block.span.end <= cx.facts.symbol(symbol).name_at);
-    if in_head.is_some() {
-        return Some(in_head);
+    if let Some(symbol) = around.filter(|&symbol| block.span.end <= cx.facts.symbol(symbol).name_at) {
+        return Some(of(symbol));
     }
     if !block.own_line && cx.row.docs == DocStyle::Docstring {
-        return enclosing.left_of(block.span.start).map(Some);
+        return enclosing.left_of(block.span.start).map(of);
     }
     let line = cx.source.line(block.code_at);
-    if block.adjacent
+    // Rust's own grammar ties `///` to the next item, whatever stands between.
+    if (block.adjacent || cx.row.language == Language::Rust)
         && let Some(symbol) = enclosing.starting(block.span.end, line)
     {
-        return Some(Some(symbol));
+        return Some(of(symbol));
     }
-    documents_file(cx, block).then_some(None)
+    documents_file(cx, block).then_some(Belongs::Doc(None))
 }
 
 fn names_the_file(text: &str) -> bool {

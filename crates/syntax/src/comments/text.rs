@@ -160,9 +160,9 @@ fn is_directive(rest: &str) -> bool {
 
 /// Ruby's magic comments, the encoding line, `# shellcheck …`.
 fn is_magic(rest: &str) -> bool {
-    let rest = rest.trim_start();
     const MAGIC: [&str; 7] =
         ["frozen_string_literal:", "encoding:", "-*-", "shellcheck ", "typed:", "rubocop:", "warn_indent:"];
+    let rest = rest.trim_start();
     MAGIC.iter().any(|magic| rest.starts_with(magic))
 }
 

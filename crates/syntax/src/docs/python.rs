@@ -3,6 +3,8 @@
 use super::{Field, indent};
 use tribunal_domain::facts::DocFormat;
 
+type Reader = fn(&[&str]) -> Vec<Field>;
+
 /// Lines of one field; a longer one is not documentation, and following each to its end would cost the square.
 const MAX_FIELD_LINES: usize = 300;
 
@@ -10,7 +12,7 @@ const MAX_FIELD_LINES: usize = 300;
 /// Sphinx fields nearly so, and Google's headings also occur in prose.
 pub(super) fn read(text: &str) -> (DocFormat, Vec<Field>) {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let readers: [(DocFormat, fn(&[&str]) -> Vec<Field>); 3] =
+    let readers: [(DocFormat, Reader); 3] =
         [(DocFormat::Numpy, numpy), (DocFormat::Sphinx, sphinx), (DocFormat::Google, google)];
     let mut found = readers.into_iter().map(|(format, read)| (format, read(&lines)));
     let (format, mut fields) = found.find(|(_, fields)| !fields.is_empty()).unwrap_or((DocFormat::Plain, Vec::new()));

@@ -227,7 +227,8 @@ impl<'t> Sweep<'_, 't> {
         let (name, position) = (self.cx.intern_node(node), self.cx.position(node));
         // What stands before the dot is not read here: the member is looked for by its name alone.
         let receiver = member.then_some(ExprIx::UNKNOWN);
-        let reference = tribunal_domain::facts::Reference { name, role, position, at: at as u32, scope, receiver };
+        let reference =
+            tribunal_domain::facts::Reference { name, role, position, at: at as u32, scope, receiver, arguments: None };
         self.cx.facts.references.push(reference);
         if role == Role::Inherit
             && let Some(heir) = self.open.iter().rev().find(|open| is_type(open.kind)).map(|open| open.symbol)

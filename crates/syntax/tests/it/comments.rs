@@ -107,6 +107,12 @@ fn issues_are_recognised() {
 
 // UTF-8 and SHA-256, ISO-8601
 
+// fixed by CVE-2020-1234.
+
+// Licensed under LICENSE-2.0, as required by law, see #7
+
+// http://example.org/LICENSE-2.0
+
 // issue 12
 
 // Ticket #9
@@ -126,13 +132,16 @@ fn issues_are_recognised() {
     comment 3 bug_ref in file: GH-42
     comment 5 bug_ref in file: PROJ-77 says
     comment 7 general in file: UTF-8 and SHA-256, ISO-8601
-    comment 9 bug_ref in file: issue 12
-    comment 11 bug_ref in file: Ticket #9
-    comment 13 bug_ref in file: https://github.com/a/b/issues/5
-    comment 15 bug_ref in file: https://bugs.python.org/issue123
-    comment 17 bug_ref in file: bugs.webkit.org/show_bug.cgi?id=123
-    comment 19 general in file: colour #fff, #000, &#39; a#1, item 3
-    comment 21 todo in file: TODO #4
+    comment 9 bug_ref in file: fixed by CVE-2020-1234.
+    comment 11 general in file: Licensed under LICENSE-2.0, as required by law, see #7
+    comment 13 general in file: http://example.org/LICENSE-2.0
+    comment 15 bug_ref in file: issue 12
+    comment 17 bug_ref in file: Ticket #9
+    comment 19 bug_ref in file: https://github.com/a/b/issues/5
+    comment 21 bug_ref in file: https://bugs.python.org/issue123
+    comment 23 bug_ref in file: bugs.webkit.org/show_bug.cgi?id=123
+    comment 25 general in file: colour #fff, #000, &#39; a#1, item 3
+    comment 27 todo in file: TODO #4
     ");
 }
 

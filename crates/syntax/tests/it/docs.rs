@@ -111,3 +111,54 @@ fn rust_documents_the_file_from_inside() {
     comment 9 general in file: plain
     "#);
 }
+
+#[test]
+fn rust_documentation_holds_over_blank_lines() {
+    let source =
+        "/// Of S.\n\n#[derive(Debug)]\n/// More.\npub struct S;\n\n// plain\nfn f() {}\n\nmod m {\n    //! Of m.\n}\n";
+    insta::assert_snapshot!(facts("a.rs", source, "docs comments"), @r#"
+    doc S rustdoc "Of S.\nMore."
+    doc m rustdoc "Of m."
+    comment 7 general in file: plain
+    "#);
+}
+
+#[test]
+fn python_reads_docstrings_and_attribute_comments() {
+    let source = "\
+#: How many.
+LIMIT = 3
+
+# Not documentation.
+def f(x):
+    '''Adds.
+
+    :param x: what
+    :rtype: int
+    '''
+";
+    insta::assert_snapshot!(facts("a.py", source, "docs comments"), @r#"
+    doc f sphinx "Adds.\n\n:param x: what\n:rtype: int" [param x: what] [returns : int]
+    doc LIMIT plain "How many."
+    comment 4 general in file: Not documentation.
+    "#);
+}
+
+#[test]
+fn behind_a_member_stands_its_documentation_in_c() {
+    let source = "enum E {\n  A, ///< first\n  B  ///< second\n};\n//! Of f.\nint f(void);\n";
+    insta::assert_snapshot!(facts("a.c", source, "docs comments"), @r#"
+    doc E.A plain "first"
+    doc E.B plain "second"
+    doc f plain "Of f."
+    "#);
+}
+
+#[test]
+fn the_first_of_several_definitions_on_a_line_is_documented() {
+    let source = "/** Of a. */\nexport const a = 1, b = 2;\n/** @fileoverview All. */\nfunction f() {}\n";
+    insta::assert_snapshot!(facts("a.ts", source, "docs comments"), @r#"
+    doc a jsdoc "Of a."
+    doc file jsdoc "@fileoverview All."
+    "#);
+}

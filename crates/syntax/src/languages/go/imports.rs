@@ -41,7 +41,15 @@ pub(super) fn import<'t>(cx: &mut Context<'t>, node: Node<'t>) {
         span,
     });
     let (name, at, scope) = (cx.intern(&guess), path.start_byte() as u32, cx.scope());
-    cx.facts.references.push(Reference { name, role: Role::Import, position, at, scope, receiver: None });
+    cx.facts.references.push(Reference {
+        name,
+        role: Role::Import,
+        position,
+        at,
+        scope,
+        receiver: None,
+        arguments: None,
+    });
 }
 
 /// The name of the package by its path: the last segment without version, and of spellings that are no identifiers

@@ -28,7 +28,15 @@ impl Python {
         };
         for (text, at, receiver, role) in uses {
             let (name, position) = (cx.intern(text), cx.source.position(at));
-            cx.facts.references.push(Reference { name, role, position, at: at as u32, scope, receiver });
+            cx.facts.references.push(Reference {
+                name,
+                role,
+                position,
+                at: at as u32,
+                scope,
+                receiver,
+                arguments: None,
+            });
         }
     }
 

@@ -231,7 +231,15 @@ impl Rust {
 
 fn inline_argument(cx: &mut Context<'_>, at: usize, name: &str) {
     let (name, position, scope) = (cx.intern(name), cx.source.position(at), cx.scope());
-    cx.facts.references.push(Reference { name, role: Role::Read, position, at: at as u32, scope, receiver: None });
+    cx.facts.references.push(Reference {
+        name,
+        role: Role::Read,
+        position,
+        at: at as u32,
+        scope,
+        receiver: None,
+        arguments: None,
+    });
 }
 
 fn plain_token(rust: &mut Rust, cx: &mut Context<'_>, node: Node<'_>, after: &str) {

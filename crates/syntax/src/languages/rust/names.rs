@@ -121,7 +121,7 @@ fn key_of_binding<'t>(cx: &mut Context<'t>, node: Node<'t>) {
 pub(super) fn macro_call(cx: &mut Context<'_>, node: Node<'_>, receiver: Option<ExprIx>) {
     let name = cx.intern(&format!("{}!", cx.text(node)));
     let (position, at, scope) = (cx.position(node), node.start_byte() as u32, cx.scope());
-    cx.facts.references.push(Reference { name, role: Role::Call, position, at, scope, receiver });
+    cx.facts.references.push(Reference { name, role: Role::Call, position, at, scope, receiver, arguments: None });
 }
 
 fn is_definition(parent: &str) -> bool {

@@ -14,3 +14,15 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     }
     best.map(|(_, candidate)| candidate)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_finds_the_name_and_nonsense_finds_nothing() {
+        let known = ["max_commits", "max_files", "jobs"];
+        assert_eq!(nearest("max_comits", known), Some("max_commits"));
+        assert_eq!(nearest("zzz", known), None);
+    }
+}
