@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The median of so many runs is reported.
-const RUNS: usize = 5;
+const RUNS: usize = 3;
 
 /// What one run cost.
 #[derive(Debug, Clone, Copy)]
