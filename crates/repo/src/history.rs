@@ -64,7 +64,7 @@ impl Repository {
         known: &FxHashSet<CommitId>,
         limits: HistoryLimits,
     ) -> Result<History, RepoError> {
-        let objects = self.objects();
+        let objects = self.objects_in_bulk();
         let walked = walk::walk(&objects, from.0, known, limits.commits)?;
         let mut history = History { complete: walked.complete, ..History::default() };
         let jobs = limits.jobs.clamp(1, walked.commits.len().max(1));
@@ -85,7 +85,7 @@ impl Repository {
         std::thread::scope(|scope| {
             let start = |part: &std::ops::Range<usize>| {
                 let part = part.clone();
-                scope.spawn(move || files_of(&self.objects(), &walked[part.clone()], part.start, detailed))
+                scope.spawn(move || files_of(&self.objects_in_bulk(), &walked[part.clone()], part.start, detailed))
             };
             let running: Vec<_> = parts.iter().map(start).collect();
             let finished = running.into_iter().map(std::thread::ScopedJoinHandle::join);

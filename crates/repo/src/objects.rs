@@ -3,29 +3,37 @@
 use crate::{CommitId, RepoError};
 use gix::objs::{Kind, TreeRefIter};
 use gix::{ObjectId, oid};
-use rustc_hash::FxHashMap;
+use packs::Packs;
+use recent::Recent;
 use std::cell::RefCell;
 use std::sync::Arc;
 
 mod commit;
+mod packs;
+mod recent;
 
 pub(crate) use commit::CommitData;
-
-/// Decoded trees, and as many blobs, kept in each of two generations.
-const GENERATION_BYTES: usize = 24 << 20;
 
 /// Reads objects; not shared between threads.
 pub(crate) struct Objects {
     repo: gix::Repository,
-    trees: RefCell<Recent>,
-    blobs: RefCell<Recent>,
+    trees: RefCell<Recent<ObjectId, Arc<[u8]>>>,
+    blobs: RefCell<Recent<ObjectId, Arc<[u8]>>>,
+    /// For those who read very many objects.
+    packs: Option<RefCell<Packs>>,
     /// Kept between reads: decoding wants some three times the object's size.
     buffer: RefCell<Vec<u8>>,
 }
 
 impl Objects {
     pub(crate) fn new(repo: gix::Repository) -> Self {
-        Self { repo, trees: RefCell::default(), blobs: RefCell::default(), buffer: RefCell::default() }
+        Self { repo, trees: RefCell::default(), blobs: RefCell::default(), packs: None, buffer: RefCell::default() }
+    }
+
+    /// The same for reading very many objects, such as all trees of a history.
+    pub(crate) fn in_bulk(repo: gix::Repository) -> Self {
+        let packs = Packs::open(repo.objects.store_ref().path(), repo.object_hash());
+        Self { packs: Some(RefCell::new(packs)), ..Self::new(repo) }
     }
 
     /// The bytes of a blob.
@@ -38,17 +46,16 @@ impl Objects {
     /// The bytes of a blob of at most `cap` bytes, kept for a while: in history, the old side of a change is the
     /// new side of the one before.
     pub(crate) fn shared_blob(&self, id: &oid, cap: u64) -> Result<Option<Arc<[u8]>>, RepoError> {
-        if let Some(bytes) = self.blobs.borrow_mut().get(id) {
+        if let Some(bytes) = self.blobs.borrow_mut().get(&id.to_owned()) {
             return Ok(Some(bytes));
         }
-        if self.size(id)?.ok_or_else(|| RepoError::missing(id))? > cap {
+        let packed = self.packed(id, Kind::Blob);
+        if packed.is_none() && self.size(id)?.ok_or_else(|| RepoError::missing(id))? > cap {
             return Ok(None);
         }
-        let mut buffer = self.buffer.borrow_mut();
-        self.find(id, Kind::Blob, &mut buffer)?;
-        let bytes: Arc<[u8]> = buffer.as_slice().into();
-        self.blobs.borrow_mut().insert(id.to_owned(), bytes.clone());
-        Ok(Some(bytes))
+        let bytes = packed.map_or_else(|| self.shared(id, Kind::Blob), Ok)?;
+        self.blobs.borrow_mut().insert(id.to_owned(), bytes.clone(), bytes.len());
+        Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= cap))
     }
 
     /// The size of an object; `None` if it is missing, as blobs are in a partial clone.
@@ -58,16 +65,14 @@ impl Objects {
 
     /// The raw bytes of a tree; read its entries with `tree_entries`.
     pub(crate) fn tree(&self, id: &oid) -> Result<Arc<[u8]>, RepoError> {
-        if let Some(bytes) = self.trees.borrow_mut().get(id) {
+        if id.is_empty_tree() {
+            return Ok(Arc::default());
+        }
+        if let Some(bytes) = self.trees.borrow_mut().get(&id.to_owned()) {
             return Ok(bytes);
         }
-        let mut buffer = self.buffer.borrow_mut();
-        buffer.clear();
-        if !id.is_empty_tree() {
-            self.find(id, Kind::Tree, &mut buffer)?;
-        }
-        let bytes: Arc<[u8]> = buffer.as_slice().into();
-        self.trees.borrow_mut().insert(id.to_owned(), bytes.clone());
+        let bytes = self.packed(id, Kind::Tree).map_or_else(|| self.shared(id, Kind::Tree), Ok)?;
+        self.trees.borrow_mut().insert(id.to_owned(), bytes.clone(), bytes.len());
         Ok(bytes)
     }
 
@@ -99,6 +104,18 @@ impl Objects {
         Ok(commits.map(|commits| commits.iter().copied().collect()).unwrap_or_default())
     }
 
+    /// An object as the packs have it; `None` if the repository is to be asked.
+    fn packed(&self, id: &oid, kind: Kind) -> Option<Arc<[u8]>> {
+        let (found, bytes) = self.packs.as_ref()?.borrow_mut().find(id)?;
+        (found == kind).then_some(bytes)
+    }
+
+    fn shared(&self, id: &oid, kind: Kind) -> Result<Arc<[u8]>, RepoError> {
+        let mut buffer = self.buffer.borrow_mut();
+        self.find(id, kind, &mut buffer)?;
+        Ok(buffer.as_slice().into())
+    }
+
     fn find(&self, id: &oid, kind: Kind, buffer: &mut Vec<u8>) -> Result<(), RepoError> {
         let found = gix::prelude::Find::try_find(&self.repo.objects, id, buffer)?;
         match found.map(|data| data.kind) {
@@ -106,33 +123,5 @@ impl Objects {
             Some(found) if found == kind => Ok(()),
             Some(found) => Err(RepoError::Git { message: format!("{id} is a {found}, not a {kind}") }),
         }
-    }
-}
-
-/// Objects by id in two generations: when the young one is full, the old one is forgotten.
-#[derive(Default)]
-struct Recent {
-    young: FxHashMap<ObjectId, Arc<[u8]>>,
-    old: FxHashMap<ObjectId, Arc<[u8]>>,
-    young_bytes: usize,
-}
-
-impl Recent {
-    fn get(&mut self, id: &oid) -> Option<Arc<[u8]>> {
-        if let Some(bytes) = self.young.get(id) {
-            return Some(bytes.clone());
-        }
-        let bytes = self.old.remove(id)?;
-        self.insert(id.to_owned(), bytes.clone());
-        Some(bytes)
-    }
-
-    fn insert(&mut self, id: ObjectId, bytes: Arc<[u8]>) {
-        if self.young_bytes > GENERATION_BYTES {
-            self.old = std::mem::take(&mut self.young);
-            self.young_bytes = 0;
-        }
-        self.young_bytes += bytes.len();
-        self.young.insert(id, bytes);
     }
 }

@@ -115,6 +115,10 @@ impl Repository {
     pub(crate) fn objects(&self) -> Objects {
         Objects::new(self.inner.to_thread_local())
     }
+
+    pub(crate) fn objects_in_bulk(&self) -> Objects {
+        Objects::in_bulk(self.inner.to_thread_local())
+    }
 }
 
 fn unknown(rev: &str) -> RepoError {

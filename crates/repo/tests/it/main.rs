@@ -7,6 +7,7 @@ mod diffs;
 mod execution;
 mod histories;
 mod like_git;
+mod packs;
 mod places;
 mod support;
 mod worktrees;
