@@ -18,6 +18,9 @@ use output::Output;
 use std::process::ExitCode;
 use world::World;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let command = Cli::command().color(Color::before_parsing(&arguments).for_clap());
