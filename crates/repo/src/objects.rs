@@ -32,7 +32,10 @@ impl Objects {
 
     /// The same for reading very many objects, such as all trees of a history.
     pub(crate) fn in_bulk(repo: gix::Repository) -> Self {
-        let packs = Packs::open(repo.objects.store_ref().path(), repo.object_hash());
+        let store = repo.objects.store_ref();
+        let mut folders = vec![store.path().to_owned()];
+        folders.extend(store.alternate_db_paths().unwrap_or_default());
+        let packs = Packs::open(&folders, repo.object_hash());
         Self { packs: Some(RefCell::new(packs)), ..Self::new(repo) }
     }
 

@@ -11,7 +11,7 @@ use gix::odb::pack::data::entry::Header;
 use gix::odb::pack::{data, index};
 use gix::zlib::Inflate;
 use gix::{hash, oid};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 mod delta;
@@ -19,7 +19,7 @@ mod delta;
 /// Bigger objects are not kept: they would push out thousands of small ones.
 const OBJECT_CAP: u64 = 4 << 20;
 
-/// The packs of one object folder; not shared between threads.
+/// The packs of a repository; not shared between threads.
 pub(super) struct Packs {
     packs: Vec<(index::File, data::File)>,
     /// The pack that held the last object, asked first.
@@ -31,13 +31,14 @@ pub(super) struct Packs {
 }
 
 impl Packs {
-    /// Opens the packs in an object folder.
-    pub(super) fn open(objects: &Path, hash: hash::Kind) -> Self {
-        let listed = std::fs::read_dir(objects.join("pack")).into_iter().flatten().flatten();
+    /// Opens the packs in object folders.
+    pub(super) fn open(folders: &[PathBuf], hash: hash::Kind) -> Self {
+        let listed =
+            folders.iter().filter_map(|folder| std::fs::read_dir(folder.join("pack")).ok()).flatten().flatten();
         let mut indexes: Vec<_> = listed.map(|entry| entry.path()).collect();
         indexes.retain(|path| path.extension().is_some_and(|extension| extension == "idx"));
         indexes.sort();
-        let open = |path: &std::path::PathBuf| {
+        let open = |path: &PathBuf| {
             Some((index::File::at(path, hash).ok()?, data::File::at(path.with_extension("pack"), hash).ok()?))
         };
         Self {

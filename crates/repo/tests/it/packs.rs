@@ -44,6 +44,18 @@ fn packing_changes_nothing() {
 }
 
 #[test]
+fn objects_borrowed_from_another_repository_are_read() {
+    let sandbox = long_history();
+    sandbox.git(["repack", "-adfq"]);
+    let borrowing = sandbox.outside().join("borrowing");
+    sandbox.git(["clone", "--quiet", "--shared", ".", "../borrowing"]);
+    let repository = tribunal_repo::Repository::discover(&borrowing).expect("the clone opens");
+    let head = repository.resolve("HEAD").expect("HEAD is a commit");
+    let read = repository.history(head, HistoryLimits::default()).expect("history can be read");
+    assert_eq!(read, history(&sandbox));
+}
+
+#[test]
 fn a_damaged_pack_is_an_error_or_the_truth() {
     let sandbox = long_history();
     sandbox.git(["repack", "-adfq", "--depth=50"]);
