@@ -12,8 +12,14 @@ pub struct Commit {
     pub author: String,
     /// Author time, seconds since the epoch.
     pub time: i64,
+    /// Commit time, seconds since the epoch: what `git log` sorts by.
+    pub committed: i64,
+    /// The full ids of the parents, also of those that a shallow clone has cut off.
+    pub parents: Vec<String>,
     /// The whole message.
     pub message: String,
+    /// Whether renames were looked for and lines counted.
+    pub detailed: bool,
     /// Files changed against the first parent; empty for merges.
     pub files: Vec<FileChange>,
 }
@@ -47,6 +53,27 @@ pub enum ChangeKind {
     Renamed,
     /// Only its mode or type changed.
     Mode,
+}
+
+impl ChangeKind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Added, Self::Modified, Self::Deleted, Self::Renamed, Self::Mode];
+
+    /// The kind as it is stored and shown.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Modified => "modified",
+            Self::Deleted => "deleted",
+            Self::Renamed => "renamed",
+            Self::Mode => "mode",
+        }
+    }
+
+    /// The kind with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
 }
 
 /// Two files that changed in the same commits; `a < b` by bytes.

@@ -4,7 +4,6 @@
 
 #![expect(clippy::disallowed_methods, reason = "a tool for developers reads its arguments")]
 
-use rustc_hash::FxHashSet;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
@@ -69,7 +68,12 @@ fn history(repository: &Repository, head: CommitId, limits: HistoryLimits) -> Re
 }
 
 fn since(repository: &Repository, head: CommitId, back: usize) -> Result<String, RepoError> {
-    let known = FxHashSet::from_iter([repository.resolve(&format!("HEAD~{back}"))?]);
-    let history = repository.history_since(head, &known, HistoryLimits::default())?;
-    Ok(format!("{} new commits", history.commits.len()))
+    let old = repository.resolve(&format!("HEAD~{back}"))?;
+    let known = repository.history(old, HistoryLimits::default())?.commits;
+    let started = Instant::now();
+    let history = repository.history_beyond(head, known, HistoryLimits::default())?;
+    let walked = started.elapsed();
+    let pairs = co_changes(&history.commits, CoChangeLimits::default()).len();
+    let paired = started.elapsed() - walked;
+    Ok(format!("{} commits read, walked in {walked:?}, {pairs} pairs in {paired:?}", history.read))
 }

@@ -107,11 +107,6 @@ impl Repository {
         Ok(repo.merge_base(one.0, two.0)?.map(|id| CommitId(id.detach())))
     }
 
-    /// Whether `old` is `new` or one of its ancestors: if so, `history_since` continues what is stored.
-    pub fn is_ancestor(&self, old: CommitId, new: CommitId) -> Result<bool, RepoError> {
-        Ok(old == new || self.merge_base(old, new)? == Some(old))
-    }
-
     pub(crate) fn objects(&self) -> Objects {
         Objects::new(self.inner.to_thread_local())
     }

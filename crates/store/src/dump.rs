@@ -48,7 +48,7 @@ const PLAIN: [(&str, &str); 9] = [
         "entry_point",
         "SELECT f.path, e.symbol_id, e.kind, e.reason FROM entry_points e LEFT JOIN files f ON f.id = e.file_id",
     ),
-    ("commit", "SELECT id, author, time, message FROM commits"),
+    ("commit", "SELECT id, author, time, message, committed, parents, detailed FROM commits"),
     (
         "change",
         "SELECT p.path, c.id, x.position, x.kind, o.path, x.insertions, x.deletions FROM file_commits x

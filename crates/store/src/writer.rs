@@ -110,17 +110,14 @@ impl Writer<'_> {
         self.run(|connection| history::add_commits(connection, commits))
     }
 
-    /// Makes these the only co-changes.
-    pub fn replace_co_changes(&mut self, pairs: &[CoChange]) -> Result<(), StoreError> {
-        self.run(|connection| {
-            connection.execute("DELETE FROM co_changes", [])?;
-            history::upsert_co_changes(connection, pairs)
-        })
+    /// Removes commits by their ids.
+    pub fn remove_commits(&mut self, ids: &[String]) -> Result<(), StoreError> {
+        self.run(|connection| history::remove_commits(connection, ids))
     }
 
-    /// Sets count and last commit of these pairs and leaves the others.
-    pub fn upsert_co_changes(&mut self, pairs: &[CoChange]) -> Result<(), StoreError> {
-        self.run(|connection| history::upsert_co_changes(connection, pairs))
+    /// Makes these the only co-changes; only differences are written.
+    pub fn replace_co_changes(&mut self, pairs: &[CoChange]) -> Result<(), StoreError> {
+        self.run(|connection| history::replace_co_changes(connection, pairs))
     }
 
     /// Forgets all commits and co-changes.

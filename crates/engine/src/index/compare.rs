@@ -34,6 +34,8 @@ pub(crate) struct Comparison {
     pub attributes: Attributes,
     /// The commit that history is read from.
     pub head: Option<String>,
+    /// The head and where history ends: what is stored is right for as long as this stays.
+    pub history_hash: String,
     /// History has to be read.
     pub history_changed: bool,
 }
@@ -85,7 +87,8 @@ impl Comparison {
         let settings_changed =
             meta("settings")?.as_ref().and_then(|stored| stored.split(' ').next()) != settings_hash.split(' ').next();
         let problems_changed = meta("settings")?.as_ref() != Some(&settings_hash);
-        let history_changed = settings_changed || meta("history_head")? != Some(head.clone().unwrap_or_default());
+        let history_hash = history_hash(repository, head.as_deref())?;
+        let history_changed = settings_changed || meta("history")?.as_ref() != Some(&history_hash);
         // Manifests are small, but there may be hundreds: with nothing changed they are not read.
         let untouched =
             removed.is_empty() && files.iter().all(|file| file.same) && !problems_changed && !history_changed;
@@ -106,6 +109,7 @@ impl Comparison {
             problems_changed,
             attributes: Attributes::parse(&attributes_bytes.unwrap_or_default()),
             head,
+            history_hash,
             history_changed,
         })
     }
@@ -118,7 +122,12 @@ impl Comparison {
             && !self.problems_changed;
         let (true, Some(base)) = (quiet, base) else { return Ok(None) };
         let stored = base.meta("report")?.and_then(|text| serde_json::from_str::<IndexReport>(&text).ok());
-        Ok(stored.map(|report| IndexReport { parsed: 0, reused: report.parsed + report.reused, ..report }))
+        Ok(stored.map(|report| IndexReport {
+            parsed: 0,
+            reused: report.parsed + report.reused,
+            commits_read: 0,
+            ..report
+        }))
     }
 
     /// Whether so many files may have changed that writing everything is cheaper.
@@ -133,6 +142,12 @@ fn head(repository: &Repository) -> Result<Option<String>, RepoError> {
         Head::Unborn => None,
         Head::Branch { commit, .. } | Head::Detached { commit } => Some(commit.to_string()),
     })
+}
+
+/// A shallow clone that is deepened has more history behind the same head.
+fn history_hash(repository: &Repository, head: Option<&str>) -> Result<String, RepoError> {
+    let boundary = repository.shallow_boundary()?;
+    Ok(ContentHash::of(format!("{head:?} {boundary:?}").as_bytes()).to_string())
 }
 
 fn settings_hash(config: &Config, attributes: Option<&[u8]>) -> String {

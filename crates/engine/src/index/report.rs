@@ -29,8 +29,10 @@ pub struct IndexReport {
     pub references: ReferenceCounts,
     /// Imports by where they lead.
     pub imports: ImportCounts,
-    /// Commits of the history that were read.
+    /// Commits of the history.
     pub commits: u64,
+    /// Commits read in this run; the others were known.
+    pub commits_read: u64,
     /// Pairs of files that change together.
     pub co_changes: u64,
     /// Recorded problems: odd files, folders that could not be listed.
@@ -133,6 +135,7 @@ impl Run<'_> {
                 unresolved: totals.imports_unresolved,
             },
             commits,
+            commits_read: history.read as u64,
             co_changes,
             problems,
             resolved_files: resolved.files,
@@ -142,7 +145,7 @@ impl Run<'_> {
         writer.set_meta("snapshot", &report.snapshot)?;
         writer.set_meta("settings", &comparison.settings_hash)?;
         writer.set_meta("manifests", &comparison.manifests_hash)?;
-        writer.set_meta("history_head", comparison.head.as_deref().unwrap_or_default())?;
+        writer.set_meta("history", &comparison.history_hash)?;
         writer.set_meta("report", &serde_json::to_string(&report).expect("a report is plain data"))?;
         Ok(report)
     }

@@ -143,7 +143,7 @@ fn full_repository() -> BenchRepo {
     repo
 }
 
-fn first_difference(one: &str, two: &str) -> String {
+pub fn first_difference(one: &str, two: &str) -> String {
     let lines = one.lines().zip(two.lines()).find(|(one, two)| one != two);
     lines.map_or_else(|| "one is longer".to_owned(), |(one, two)| format!("updated: {one}\nrebuilt: {two}"))
 }

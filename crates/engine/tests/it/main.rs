@@ -7,4 +7,5 @@
 )]
 
 mod bench_repo;
+mod history;
 mod incremental;

@@ -7,6 +7,7 @@ use crate::objects::Objects;
 use crate::tree::{Side, TreeChange};
 use gix::ObjectId;
 use rustc_hash::FxHashMap;
+use tribunal_domain::RepoPath;
 
 /// A pair matched by its name must be this similar: half way between the threshold and equality.
 const SAME_NAME: u64 = HALF + (FULL - HALF) / 2;
@@ -29,9 +30,10 @@ pub(super) fn pair(objects: &Objects, changed: Vec<TreeChange>, limit: usize) ->
     paired
 }
 
+/// A path that no repository may hold takes no part: it is left out later, and must not take its partner along.
 fn is_candidate(change: &TreeChange) -> bool {
     match (change.old, change.new) {
-        (Some(side), None) | (None, Some(side)) => !side.mode.is_commit(),
+        (Some(side), None) | (None, Some(side)) => !side.mode.is_commit() && RepoPath::new(&change.path).is_ok(),
         _ => false,
     }
 }

@@ -1,8 +1,7 @@
 //! Commits behind a commit and the files that change together.
 
 use crate::support::{Sandbox, shown};
-use rustc_hash::FxHashSet;
-use tribunal_domain::CoChange;
+use tribunal_domain::{CoChange, Commit};
 use tribunal_repo::{CoChangeLimits, CommitId, History, HistoryLimits, co_changes, without_detail};
 
 #[track_caller]
@@ -92,11 +91,51 @@ fn history_continues_from_what_is_known() {
     let repository = sandbox.open();
     let head = repository.resolve("HEAD").expect("resolves");
     for already in 0..=whole.commits.len() {
-        let stored = &whole.commits[whole.commits.len() - already..];
-        let known: FxHashSet<CommitId> = stored.iter().map(|commit| commit.id.parse().expect("id")).collect();
-        let new = repository.history_since(head, &known, HistoryLimits::default()).expect("reads");
-        assert_eq!([&new.commits, stored].concat(), whole.commits, "{already} commits known");
+        let known = whole.commits[whole.commits.len() - already..].to_vec();
+        let continued = repository.history_beyond(head, known, HistoryLimits::default()).expect("reads");
+        assert_eq!(continued.commits, whole.commits, "{already} commits known");
+        let new = whole.commits.len() - already;
+        assert_eq!((continued.read, continued.changed), (new, (0..new).collect()), "{already} commits known");
     }
+}
+
+#[test]
+fn any_known_commits_and_any_limits_give_the_same_history() {
+    let sandbox = storied();
+    let whole = read(&sandbox, HistoryLimits::default());
+    let named = read(&sandbox, HistoryLimits { detailed: 0, ..HistoryLimits::default() });
+    let repository = sandbox.open();
+    let head = repository.resolve("HEAD").expect("resolves");
+    for some in 0_u32..1 << whole.commits.len() {
+        let is_known = |place: &usize| some >> place & 1 == 1;
+        let places: Vec<usize> = (0..whole.commits.len()).filter(is_known).collect();
+        for (commits, detailed) in [(9, 9), (9, 3), (4, 2), (3, 0)] {
+            let limits = HistoryLimits { commits, detailed, jobs: 1 };
+            for from in [&whole, &named] {
+                let known = places.iter().map(|&place| from.commits[place].clone()).collect();
+                let continued = repository.history_beyond(head, known, limits).expect("reads");
+                assert_eq!(continued.commits, read(&sandbox, limits).commits, "{places:?} of {limits:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_shallow_clone_that_was_deepened_is_compared_anew() {
+    let sandbox = storied();
+    let whole = read(&sandbox, HistoryLimits::default()).commits;
+    let shallow = sandbox.root().join(".git/shallow");
+    std::fs::write(&shallow, format!("{}\n", whole[1].id)).expect("writes");
+    let cut = read(&sandbox, HistoryLimits::default());
+    assert_eq!((cut.commits.len(), cut.uncompared), (2, 1));
+    let beyond = |known: &[Commit]| {
+        let repository = sandbox.open();
+        let head = repository.resolve("HEAD").expect("resolves");
+        repository.history_beyond(head, known.to_vec(), HistoryLimits::default()).expect("reads").commits
+    };
+    assert_eq!(beyond(&whole), cut.commits);
+    std::fs::remove_file(&shallow).expect("removes");
+    assert_eq!(beyond(&cut.commits), whole);
 }
 
 #[test]

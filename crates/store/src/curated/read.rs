@@ -1,11 +1,14 @@
 //! What the indexer reads back: files with their stamps, facts by content, what a resolution looked up.
 
+mod history;
+
 use crate::codec::{damaged, decode, words};
+use crate::database::on_one_state;
 use crate::{Curated, FactsKey, FileFlags, FileRecord, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
 use tribunal_domain::facts::{FileFacts, SymbolIx};
 use tribunal_domain::{
-    ContentHash, DependencyKind, FileResolution, ImportOutcome, Language, Outcome, RepoPath, SymbolId,
+    Commit, ContentHash, DependencyKind, FileResolution, ImportOutcome, Language, Outcome, RepoPath, SymbolId,
 };
 
 /// The columns of `files` in the order [`file_record`] reads them.
@@ -114,6 +117,11 @@ impl Curated {
             let mut statement = connection.prepare_cached("SELECT id FROM commits ORDER BY id")?;
             statement.query_map([], |row| row.get(0))?.collect()
         })
+    }
+
+    /// All commits that are kept, with their files, in the order they were added.
+    pub fn commits(&self) -> Result<Vec<Commit>, StoreError> {
+        self.database.run(|connection| on_one_state(connection, history::commits))
     }
 
     fn visit_reads(&self, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {

@@ -64,8 +64,10 @@ CREATE TABLE entry_points (
 
 -- History speaks of files that may be gone, so it has its own names; ids are those of `files`.
 CREATE TABLE history_paths (id INTEGER PRIMARY KEY, path BLOB NOT NULL);
+-- `parents` are ids with a space between; `detailed` says whether renames were looked for and lines counted.
 CREATE TABLE commits (
-  ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, author TEXT NOT NULL, time INTEGER NOT NULL, message TEXT NOT NULL);
+  ordinal INTEGER PRIMARY KEY, id TEXT NOT NULL, author TEXT NOT NULL, time INTEGER NOT NULL, message TEXT NOT NULL,
+  committed INTEGER NOT NULL, parents TEXT NOT NULL, detailed INTEGER NOT NULL);
 CREATE UNIQUE INDEX commits_id ON commits (id);
 CREATE TABLE file_commits (
   file_id INTEGER NOT NULL, commit_ordinal INTEGER NOT NULL, position INTEGER NOT NULL, kind TEXT NOT NULL,

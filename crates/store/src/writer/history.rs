@@ -1,15 +1,18 @@
 //! Commits, which files they changed, and what changed together.
 
-use rusqlite::{Connection, params};
-use std::collections::HashSet;
-use tribunal_domain::{ChangeKind, CoChange, Commit, RepoPath, SymbolId, file_id};
+use rusqlite::{Connection, Row, params};
+use std::collections::{HashMap, HashSet};
+use tribunal_domain::{CoChange, Commit, RepoPath, SymbolId, file_id};
 
 pub(super) fn add_commits(connection: &Connection, commits: &[Commit]) -> rusqlite::Result<()> {
     let mut paths = Paths::new(connection);
-    let mut insert = connection
-        .prepare_cached("INSERT OR IGNORE INTO commits (id, author, time, message) VALUES (?1, ?2, ?3, ?4)")?;
+    let mut insert = connection.prepare_cached(
+        "INSERT OR IGNORE INTO commits (id, author, time, message, committed, parents, detailed)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
     for commit in commits {
-        if insert.execute((&commit.id, &commit.author, commit.time, &commit.message))? == 1 {
+        let Commit { id, author, time, committed, parents, message, detailed, .. } = commit;
+        if insert.execute(params![id, author, time, message, committed, parents.join(" "), detailed])? == 1 {
             add_changes(connection, commit, connection.last_insert_rowid(), &mut paths)?;
         }
     }
@@ -25,7 +28,7 @@ fn add_changes(connection: &Connection, commit: &Commit, ordinal: i64, paths: &m
             file.0,
             ordinal,
             position as u32,
-            change_name(change.kind),
+            change.kind.name(),
             old.map(|old| old.0),
             change.insertions,
             change.deletions,
@@ -34,30 +37,45 @@ fn add_changes(connection: &Connection, commit: &Commit, ordinal: i64, paths: &m
     Ok(())
 }
 
-pub(super) fn upsert_co_changes(connection: &Connection, pairs: &[CoChange]) -> rusqlite::Result<()> {
+/// Their names in `history_paths` stay: nobody asks for a name that no commit has, and a rebuild drops them.
+pub(super) fn remove_commits(connection: &Connection, ids: &[String]) -> rusqlite::Result<()> {
+    let mut changes = connection.prepare_cached(
+        "DELETE FROM file_commits WHERE commit_ordinal = (SELECT ordinal FROM commits WHERE id = ?1)",
+    )?;
+    let mut commit = connection.prepare_cached("DELETE FROM commits WHERE id = ?1")?;
+    for id in ids {
+        changes.execute([id])?;
+        commit.execute([id])?;
+    }
+    Ok(())
+}
+
+pub(super) fn replace_co_changes(connection: &Connection, pairs: &[CoChange]) -> rusqlite::Result<()> {
+    let mut old = known_pairs(connection)?;
     let mut paths = Paths::new(connection);
     let mut insert = connection.prepare_cached("INSERT OR REPLACE INTO co_changes VALUES (?1, ?2, ?3, ?4)")?;
     for pair in pairs {
-        insert.execute((paths.id(&pair.a)?.0, paths.id(&pair.b)?.0, pair.count, &pair.last_commit))?;
+        let key = (paths.id(&pair.a)?.0, paths.id(&pair.b)?.0);
+        let known = old.remove(&key);
+        if known.is_none_or(|(count, last)| count != pair.count || last != pair.last_commit) {
+            insert.execute((key.0, key.1, pair.count, &pair.last_commit))?;
+        }
     }
-    Ok(())
+    let mut delete = connection.prepare_cached("DELETE FROM co_changes WHERE a = ?1 AND b = ?2")?;
+    old.into_keys().try_for_each(|key| delete.execute(key).map(|_| ()))
+}
+
+/// The count and last commit of each pair.
+fn known_pairs(connection: &Connection) -> rusqlite::Result<HashMap<(i64, i64), (u32, String)>> {
+    let mut statement = connection.prepare_cached("SELECT a, b, count, last_commit FROM co_changes")?;
+    let read = |row: &Row<'_>| Ok(((row.get(0)?, row.get(1)?), (row.get(2)?, row.get(3)?)));
+    statement.query_map([], read)?.collect()
 }
 
 pub(super) fn clear(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "DELETE FROM commits; DELETE FROM file_commits; DELETE FROM co_changes; DELETE FROM history_paths;",
     )
-}
-
-/// The name of a change in the database.
-fn change_name(kind: ChangeKind) -> &'static str {
-    match kind {
-        ChangeKind::Added => "added",
-        ChangeKind::Modified => "modified",
-        ChangeKind::Deleted => "deleted",
-        ChangeKind::Renamed => "renamed",
-        ChangeKind::Mode => "mode",
-    }
 }
 
 /// Names of files in the history, each written once.

@@ -80,7 +80,7 @@ fn entry_points_and_history_do_not_depend_on_the_way_they_came_in() {
     one.update(|writer| {
         writer.set_entry_points(&[entry(1), entry(2)]).unwrap();
         writer.add_commits(&[commit("c1", 1), commit("c2", 2)]).unwrap();
-        writer.upsert_co_changes(&[pair(6)]).unwrap();
+        writer.replace_co_changes(&[pair(6)]).unwrap();
     });
     let other = Place::with(&sources);
     other.update(|writer| {
@@ -90,6 +90,12 @@ fn entry_points_and_history_do_not_depend_on_the_way_they_came_in() {
     });
     assert_eq!(one.dump(), other.dump());
     assert_eq!(one.open().known_commits().unwrap(), ["c1", "c2"]);
+    one.update(|writer| {
+        writer.add_commits(&[commit("c3", 3)]).unwrap();
+        writer.remove_commits(&["c3".into()]).unwrap();
+    });
+    assert_eq!(one.dump(), other.dump());
+    assert_eq!(one.open().commits().unwrap(), [commit("c2", 2), commit("c1", 1)]);
     one.update(|writer| {
         writer.clear_history().unwrap();
         writer.set_entry_points(&[]).unwrap();
@@ -101,7 +107,16 @@ pub fn commit(id: &str, time: i64) -> Commit {
     let path = RepoPath::new("src/a.py").unwrap();
     let old_path = Some(RepoPath::new("gone.py").unwrap());
     let change = FileChange { path, old_path, kind: ChangeKind::Renamed, insertions: Some(3), deletions: None };
-    Commit { id: id.into(), author: "A <a@b>".into(), time, message: format!("message {id}"), files: vec![change] }
+    Commit {
+        id: id.into(),
+        author: "A <a@b>".into(),
+        time,
+        committed: time + 1,
+        parents: vec!["c0".into(), "c00".into()],
+        message: format!("message {id}"),
+        detailed: true,
+        files: vec![change],
+    }
 }
 
 pub fn pair(count: u32) -> CoChange {

@@ -99,6 +99,7 @@ fn described(report: index::IndexReport, started: Instant) -> IndexReport {
         references: References { resolved, ambiguous, by_name, unresolved, external, local },
         imports: Imports { internal, external: imported, unresolved: missing },
         commits: report.commits,
+        commits_read: report.commits_read,
         co_changes: report.co_changes,
         problems: report.problems,
         timing: serde_json::json!(report.timing),

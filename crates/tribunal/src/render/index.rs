@@ -19,6 +19,8 @@ pub struct IndexReport {
     pub references: References,
     pub imports: Imports,
     pub commits: u64,
+    /// Those read in this run.
+    pub commits_read: u64,
     pub co_changes: u64,
     pub problems: u64,
     pub millis: u64,

@@ -59,10 +59,12 @@ fn a_detached_head_is_a_head() {
     let place = known();
     place.write("c.py", "def later():\n    pass\n");
     place.commit("two");
-    assert_eq!(index(&place)["commits"], 2);
+    let report = index(&place);
+    assert_eq!((&report["commits"], &report["commits_read"]), (&2.into(), &1.into()));
     place.git(&["checkout", "--quiet", "--detach", "HEAD~1"]);
     let report = index(&place);
-    assert_eq!((&report["commits"], &report["files"]), (&1.into(), &2.into()));
+    assert_eq!((&report["commits"], &report["commits_read"]), (&1.into(), &0.into()));
+    assert_eq!(report["files"], 2);
     assert_eq!(found(&place, "later"), 0);
     still_knows(&place);
 }
@@ -81,8 +83,10 @@ fn a_shallow_clone_has_the_history_it_has() {
     let symbols = place.run_in(&shallow, &["query", "symbols", "later", "--json", "--no-index"]).ok().json();
     assert_eq!(symbols["total"], 1);
     place.shell("cd ../shallow && git fetch --quiet --unshallow").ok();
-    let report = place.run_in(&shallow, &["index", "--json", "--rebuild"]).ok().json();
-    assert_eq!(report["commits"], 2);
+    let report = place.run_in(&shallow, &["index", "--json"]).ok().json();
+    assert_eq!(report["commits"], 2, "a deepened clone is noticed");
+    let commits = place.run_in(&shallow, &["query", "commits", "a.py", "--json", "--no-index"]).ok().json();
+    assert_eq!(commits.as_array().map(Vec::len), Some(1));
 }
 
 #[test]
