@@ -14,6 +14,6 @@ mod symbol_id;
 pub use hash::ContentHash;
 pub use history::{ChangeKind, CoChange, Commit, FileChange};
 pub use language::{Depth, Language};
-pub use path::{PathError, RepoPath};
+pub use path::{PathError, RepoPath, path_text};
 pub use resolution::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Outcome, file_id, symbol_ids};
 pub use symbol_id::SymbolId;

@@ -70,10 +70,7 @@ impl RepoPath {
 
     /// The path as text; bytes that are not UTF-8 are percent-encoded.
     pub fn to_text(&self) -> Cow<'_, str> {
-        match self.as_str() {
-            Some(text) => Cow::Borrowed(text),
-            None => Cow::Owned(percent_encoded(&self.0)),
-        }
+        path_text(&self.0)
     }
 
     /// The last component.
@@ -96,6 +93,14 @@ impl RepoPath {
             Some(slash) => &self.0[..slash],
             None => b"",
         }
+    }
+}
+
+/// Any path as text, in the way of [`RepoPath::to_text`]: bytes that are not UTF-8 are percent-encoded.
+pub fn path_text(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(percent_encoded(bytes)),
     }
 }
 

@@ -6,7 +6,7 @@ use super::history::HistoryCounts;
 use super::resolve::Resolved;
 use super::{IndexError, Run};
 use serde::{Deserialize, Serialize};
-use tribunal_domain::ContentHash;
+use tribunal_domain::{ContentHash, path_text};
 use tribunal_repo::Snapshot;
 use tribunal_store::{FileRecord, Writer};
 
@@ -157,7 +157,7 @@ fn skipped(rows: &[FileRecord], snapshot: &Snapshot) -> Vec<SkippedFile> {
     };
     let mut all: Vec<SkippedFile> = rows.iter().filter_map(of_row).collect();
     all.extend(snapshot.problems().iter().map(|problem| SkippedFile {
-        path: String::from_utf8_lossy(&problem.path).into_owned(),
+        path: path_text(&problem.path).into_owned(),
         reason: problem.reason.to_string(),
     }));
     all.sort_by(|one, two| one.path.cmp(&two.path));

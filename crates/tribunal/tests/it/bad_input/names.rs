@@ -142,10 +142,12 @@ fn a_folder_in_the_place_of_a_tracked_file() {
 #[test]
 fn a_pipe_is_named_and_not_waited_for() {
     let place = known();
-    place.shell("mkfifo pipe.py && echo 'x = 1' > c.py").ok();
+    place.shell(r"mkfifo pipe.py $'pipe\xe9.py' $'pipe\xff.py'").ok();
     let ran = place.shell("timeout 60 $TRIBUNAL index --json").ok();
-    assert_eq!(skipped(&ran.json(), "pipe.py"), Some("neither a file, a folder nor a link"));
-    assert_eq!(ran.json()["problems"], 1);
+    for name in ["pipe.py", "pipe%E9.py", "pipe%FF.py"] {
+        assert_eq!(skipped(&ran.json(), name), Some("neither a file, a folder nor a link"), "{}", ran.seen());
+    }
+    assert_eq!(ran.json()["problems"], 3);
     still_knows(&place);
 }
 
