@@ -5,7 +5,7 @@ use crate::error::{CliError, Kind};
 use crate::trust_record::TrustRecord;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
-use tribunal_domain::RepoPath;
+use tribunal_domain::{RepoPath, path_text};
 use tribunal_engine::config::{ConfigError, ConfigFile, FlagValue, Settings, Sources, VARIABLE_PREFIX, load};
 use tribunal_engine::repository::{RepoError, Repository, current_snapshot};
 
@@ -119,12 +119,13 @@ impl World {
     pub fn repo_path(&self, repository: &Repository, typed: &OsStr) -> Result<RepoPath, CliError> {
         let root = repository.root().unwrap_or(&self.dir);
         let full = self.dir.join(typed);
+        let shown = path_text(full.as_os_str().as_encoded_bytes());
         let inside = lexically_normal(&full);
         let inside = inside
             .strip_prefix(root)
-            .map_err(|_| CliError::new(Kind::Usage, format!("{} lies outside the repository", full.display())))?;
+            .map_err(|_| CliError::new(Kind::Usage, format!("{shown} lies outside the repository")))?;
         RepoPath::new(inside.as_os_str().as_encoded_bytes())
-            .map_err(|error| CliError::because(Kind::Usage, format!("`{}` names no file", full.display()), error))
+            .map_err(|error| CliError::because(Kind::Usage, format!("`{shown}` names no file"), error))
     }
 }
 

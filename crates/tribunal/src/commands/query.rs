@@ -13,7 +13,7 @@ use place::Place;
 use std::ffi::OsString;
 use std::io::BufRead;
 use tribunal_domain::facts::Role;
-use tribunal_domain::{Language, RepoPath};
+use tribunal_domain::{Language, RepoPath, path_text};
 use tribunal_engine::repository::Repository;
 use tribunal_engine::suggest::nearest;
 
@@ -161,19 +161,22 @@ fn many_places(
     repository: &Repository,
     out: &mut Output,
 ) -> Result<(), CliError> {
-    for line in std::io::stdin().lock().lines() {
+    for line in std::io::stdin().lock().split(b'\n') {
         let line = line.map_err(|error| CliError::because(Kind::Io, "cannot read stdin", error))?;
-        if line.trim().is_empty() {
+        // A place ends in a number, so blanks behind it mean nothing; a name may well begin with one.
+        let line = line.trim_ascii_end();
+        if line.is_empty() {
             continue;
         }
-        let place = Place::parse(world, repository, line.trim().as_ref());
+        let place = Place::parse(world, repository, line);
         let answer = match place.and_then(|place| base.answer(&Question::At(place))) {
             Ok(answer) => answer,
             Err(error) => {
-                serde_json::json!({"state": "unresolved", "definitions": [], "error": error.source.to_string()})
+                let error = format!("{:#}", error.source);
+                serde_json::json!({"state": "unresolved", "definitions": [], "error": error})
             }
         };
-        if args.json { out.json_line(&answer)? } else { out.line(&answer_line(line.trim(), &answer))? }
+        if args.json { out.json_line(&answer)? } else { out.line(&answer_line(&path_text(line), &answer))? }
     }
     Ok(())
 }
@@ -181,7 +184,10 @@ fn many_places(
 fn question<'a>(ask: &'a Ask, world: &World, repository: &Repository) -> Result<Question<'a>, CliError> {
     let path = |typed: &OsString| world.repo_path(repository, typed);
     Ok(match ask {
-        Ask::At { place, .. } => Question::At(Place::parse(world, repository, place.as_deref().unwrap_or_default())?),
+        Ask::At { place, .. } => {
+            let typed = place.as_deref().unwrap_or_default();
+            Question::At(Place::parse(world, repository, typed.as_encoded_bytes())?)
+        }
         Ask::Refs { symbol } => Question::Refs { symbol },
         Ask::Files { language } => Question::Files { language: *language },
         Ask::File { path: file } => Question::File { path: path(file)? },

@@ -109,7 +109,13 @@ fn file(base: KnowledgeBase<'_>, path: &RepoPath) -> Result<SymbolId, CliError> 
     if let Some(file) = base.file_by_path(path)? {
         return Ok(file.id);
     }
-    let known: Vec<String> = base.files(None)?.iter().map(|file| file.path.to_string()).collect();
+    let files = base.files(None)?;
+    // A path that is no text is shown percent-encoded: what is shown can be asked for.
+    if let Some(shown) = files.iter().find(|file| file.path.as_str().is_none() && file.path.to_text() == path.to_text())
+    {
+        return Ok(shown.id);
+    }
+    let known: Vec<String> = files.iter().map(|file| file.path.to_string()).collect();
     Err(CliError::unknown("file", &path.to_text(), known.iter().map(String::as_str)))
 }
 

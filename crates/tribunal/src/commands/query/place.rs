@@ -3,7 +3,8 @@
 use crate::error::{CliError, Kind};
 use crate::world::World;
 use std::ffi::OsStr;
-use tribunal_domain::RepoPath;
+use std::os::unix::ffi::OsStrExt;
+use tribunal_domain::{RepoPath, path_text};
 use tribunal_engine::repository::Repository;
 
 /// A place in a file; line and column count from 1.
@@ -16,14 +17,12 @@ pub struct Place {
 
 impl Place {
     /// Reads a place relative to the folder the command works in.
-    pub fn parse(world: &World, repository: &Repository, typed: &OsStr) -> Result<Self, CliError> {
-        let (path, line, column) = split(typed.as_encoded_bytes()).ok_or_else(|| {
-            CliError::new(Kind::Usage, format!("`{}` is no place", typed.display()))
+    pub fn parse(world: &World, repository: &Repository, typed: &[u8]) -> Result<Self, CliError> {
+        let (path, line, column) = split(typed).ok_or_else(|| {
+            CliError::new(Kind::Usage, format!("`{}` is no place", path_text(typed)))
                 .hint("write PATH:LINE or PATH:LINE:COLUMN, counted from 1")
         })?;
-        let path = std::str::from_utf8(path)
-            .map_err(|error| CliError::because(Kind::Usage, format!("`{}` is not UTF-8", typed.display()), error))?;
-        Ok(Self { path: world.repo_path(repository, path.as_ref())?, line, column })
+        Ok(Self { path: world.repo_path(repository, OsStr::from_bytes(path))?, line, column })
     }
 }
 

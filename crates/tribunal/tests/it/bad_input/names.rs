@@ -61,11 +61,48 @@ fn odd_names_are_shown_in_one_line_without_control_characters() {
 #[test]
 fn a_place_in_an_oddly_named_file_is_answered() {
     let place = known();
-    for name in ["new\nline.py", "crab🦀.py", "qu\"ote's.py", "colon:3:4.py"] {
-        place.write(name, "from a import spin\nspin()\n");
-        let answer = place.run(&["query", "at", &format!("{name}:2:1"), "--json"]).ok().json();
-        assert_eq!(answer["definitions"][0]["path"], "a.py", "{name:?}: {answer}");
+    for (name, shown) in NAMES {
+        let text = "#!/usr/bin/env python3\nfrom a import spin\nspin()\n";
+        std::fs::write(place.root().join(OsStr::from_bytes(name)), text).expect("a file");
+        for typed in [name, shown.as_bytes()] {
+            let typed = OsStr::from_bytes(typed).to_os_string();
+            let mut command = place.command(&place.root(), &["query", "at", "--json", "--"]);
+            let ran = command.arg([typed.as_os_str(), OsStr::new(":3:1")].join(OsStr::new(""))).output();
+            let answer = place.ran(&ran.expect("the binary runs")).ok().json();
+            assert_eq!(answer["definitions"][0]["path"], "a.py", "{shown:?}: {answer}");
+        }
     }
+}
+
+#[test]
+fn a_line_that_is_no_place_is_answered_and_the_rest_go_on() {
+    let place = known();
+    for name in [&b"latin\xe9.py"[..], b" blank.py"] {
+        std::fs::write(place.root().join(OsStr::from_bytes(name)), "from a import spin\nspin()\n").expect("a file");
+    }
+    let lines = concat!(
+        r"b.py:3:1\n\n",
+        r"\xff\xfe\n",
+        r"gone\xff.py:1\n",
+        r"latin\xe9.py:2:1\n",
+        r"latin%%E9.py:2:1\r\n",
+        r" blank.py:2:1 \n",
+        r"../out.py:1\n",
+        r"a\x00b.py:1\n",
+        r"b.py:3:1",
+    );
+    let ask = |flags: &str| place.shell(&format!("printf '{lines}' | $TRIBUNAL query at --stdin {flags}")).ok();
+    let ran = ask("--json");
+    let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let states: Vec<&str> = answers.iter().filter_map(|answer| answer["state"].as_str()).collect();
+    let (yes, no) = ("resolved", "unresolved");
+    assert_eq!(states, [yes, no, no, yes, yes, yes, no, no, yes], "{}", ran.seen());
+    let errors: Vec<&str> = answers.iter().filter_map(|answer| answer["error"].as_str()).collect();
+    assert_eq!(errors[..2], ["`%FF%FE` is no place", "there is no file `gone%FF.py`"]);
+    assert!(errors[2].ends_with("lies outside the repository") && errors[3].contains("NUL byte"), "{errors:?}");
+    let shown = ask("").stdout;
+    assert!(shown.lines().any(|line| line == "latin%E9.py:2:1  resolved  spin a.py:1"), "{shown}");
+    assert_eq!(shown.lines().count(), answers.len());
 }
 
 fn file(place: &Place, name: &[u8]) -> Ran {
