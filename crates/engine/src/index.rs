@@ -4,11 +4,13 @@
 //! resolved again. `compare` finds what changed, `extract` makes facts, `resolve` settles names, `history` reads git.
 
 mod compare;
+mod drift;
 mod extract;
 mod history;
 mod report;
 mod resolve;
 
+pub use drift::{Drift, drift};
 pub use report::{ImportCounts, IndexReport, ReferenceCounts, SkippedFile, Timing};
 
 use crate::config::Config;

@@ -5,10 +5,25 @@ pub use tribunal_store::{
     SymbolInfo,
 };
 
+use crate::config::Config;
 use crate::doctor::Check;
+use crate::index::{Drift, drift};
+use crate::repository::{Repository, Snapshot};
+use tribunal_syntax::EXTRACTOR_VERSION;
 
-/// Whether the knowledge base is there, readable by this program and not empty.
-pub fn base_check(state: Option<&StateDir>) -> Check {
+/// The code as it is now, to hold the knowledge base against.
+#[derive(Clone, Copy)]
+pub struct Present<'a> {
+    /// The repository.
+    pub repository: &'a Repository,
+    /// Its working tree.
+    pub snapshot: &'a Snapshot,
+    /// The effective configuration.
+    pub config: &'a Config,
+}
+
+/// Whether the knowledge base is there, readable by this program, not empty and up to date.
+pub fn base_check(state: Option<&StateDir>, present: Option<Present<'_>>) -> Check {
     const NAME: &str = "knowledge base";
     const MEND: &str = "tribunal index";
     let Some(state) = state else { return Check::warning(NAME, "not built yet", MEND) };
@@ -23,9 +38,42 @@ pub fn base_check(state: Option<&StateDir>) -> Check {
         }
         Err(error) => return Check::failure(NAME, error.to_string(), "tribunal index --rebuild"),
     };
-    match KnowledgeBase::new(&curated).overview() {
-        Ok(overview) if overview.files == 0 => Check::warning(NAME, "empty", MEND),
-        Ok(overview) => Check::ok(NAME, format!("{} files, {} commits", overview.files, overview.commits)),
-        Err(error) => Check::warning(NAME, error.to_string(), "tribunal index --rebuild"),
+    let found = match KnowledgeBase::new(&curated).overview() {
+        Ok(overview) if overview.files == 0 => return Check::warning(NAME, "empty", MEND),
+        Ok(overview) => format!("{} files, {} commits", overview.files, overview.commits),
+        Err(error) => return Check::warning(NAME, error.to_string(), "tribunal index --rebuild"),
+    };
+    match present.map(|present| behind(&curated, present)) {
+        None => Check::ok(NAME, found),
+        Some(Ok(None)) => Check::ok(NAME, format!("{found}, up to date")),
+        Some(Ok(Some(behind))) => Check::warning(NAME, format!("{found}; {behind}"), MEND),
+        Some(Err(error)) => Check::warning(NAME, format!("{found}; cannot be compared: {error}"), MEND),
     }
+}
+
+/// What the base lacks, in words.
+fn behind(curated: &Curated, present: Present<'_>) -> Result<Option<String>, crate::index::IndexError> {
+    if curated.extractor_version()? != EXTRACTOR_VERSION {
+        return Ok(Some("made by another version: it will be rebuilt".to_owned()));
+    }
+    let drift = drift(present.repository, present.snapshot, curated, present.config)?;
+    let mut parts = Vec::new();
+    if drift.files() > 0 {
+        parts.push(differing_files(drift));
+    }
+    if drift.history {
+        parts.push("the history has moved on".to_owned());
+    }
+    if drift.settings {
+        parts.push("the settings have changed".to_owned());
+    }
+    Ok((!parts.is_empty()).then(|| parts.join(", ")))
+}
+
+fn differing_files(drift: Drift) -> String {
+    let kinds = [("changed", drift.changed), ("new", drift.added), ("gone", drift.removed)];
+    let kinds: Vec<String> =
+        kinds.iter().filter(|(_, files)| *files > 0).map(|(kind, files)| format!("{files} {kind}")).collect();
+    let differ = if drift.files() == 1 { "file differs" } else { "files differ" };
+    format!("{} {differ} ({})", drift.files(), kinds.join(", "))
 }

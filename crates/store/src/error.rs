@@ -23,6 +23,14 @@ pub enum StoreError {
         /// What was noticed.
         reason: String,
     },
+    /// Something else stands where this program keeps its state: the user has to move it.
+    #[error("{} {reason}", path.display())]
+    InTheWay {
+        /// What is in the way.
+        path: PathBuf,
+        /// What it is.
+        reason: &'static str,
+    },
     /// There is no space left; the old state is intact.
     #[error("no space left to write {}", path.display())]
     Full {
@@ -87,6 +95,11 @@ impl StoreError {
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => Self::ReadOnly { path },
             _ => Self::Io { path, source },
         }
+    }
+
+    /// The error for a link where none is followed.
+    pub(crate) fn link(path: &Path) -> Self {
+        Self::InTheWay { path: path.to_path_buf(), reason: "is a symbolic link, which is not followed" }
     }
 
     /// The error for something that is not what was written.

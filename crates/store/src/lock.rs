@@ -53,7 +53,7 @@ impl SwapLock {
 
 fn open(path: &Path) -> Result<File, StoreError> {
     if fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
-        return Err(StoreError::corrupt(path, "it is a symbolic link"));
+        return Err(StoreError::link(path));
     }
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);

@@ -122,7 +122,12 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), StoreError> {
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     match builder.create(path) {
         Err(source) if source.kind() == io::ErrorKind::AlreadyExists => is_folder(path).map(|_| ()),
-        made => made.map_err(|source| StoreError::io(path, source)),
+        Err(source) => Err(match StoreError::io(path, source) {
+            // What cannot be written is the folder around it.
+            StoreError::ReadOnly { .. } => StoreError::ReadOnly { path: path.parent().unwrap_or(path).to_path_buf() },
+            other => other,
+        }),
+        Ok(()) => Ok(()),
     }
 }
 
@@ -130,10 +135,8 @@ pub(crate) fn make_folder(path: &Path) -> Result<(), StoreError> {
 pub(crate) fn is_folder(path: &Path) -> Result<bool, StoreError> {
     match fs::symlink_metadata(path) {
         Ok(metadata) if metadata.is_dir() => Ok(true),
-        Ok(metadata) if metadata.is_symlink() => {
-            Err(StoreError::corrupt(path, "it is a symbolic link, which is not followed; remove it"))
-        }
-        Ok(_) => Err(StoreError::corrupt(path, "it is not a folder; remove it")),
+        Ok(metadata) if metadata.is_symlink() => Err(StoreError::link(path)),
+        Ok(_) => Err(StoreError::InTheWay { path: path.to_path_buf(), reason: "is not a folder" }),
         Err(source) if source.kind() == io::ErrorKind::NotFound => Ok(false),
         Err(source) => Err(StoreError::io(path, source)),
     }

@@ -1,7 +1,10 @@
 //! The one error of the command line: what failed, on what, and the command that helps.
 
+use crate::output::shell_word;
+use crate::world::STATE_FOLDER;
 use anyhow::anyhow;
 use std::fmt::Display;
+use std::path::Path;
 use tribunal_engine::config::ConfigError;
 use tribunal_engine::repository::RepoError;
 use tribunal_engine::state::StoreError;
@@ -92,13 +95,34 @@ impl From<RepoError> for CliError {
 impl From<StoreError> for CliError {
     fn from(error: StoreError) -> Self {
         let hint = match &error {
-            StoreError::Corrupt { .. } | StoreError::Schema { .. } => Some("run `tribunal index --rebuild`"),
-            StoreError::Full { .. } => Some("free some space; the old state is intact"),
-            StoreError::Locked { .. } | StoreError::Replaced { .. } => Some("run the command again"),
-            StoreError::ReadOnly { .. } => Some("run `tribunal index` where the repository can be written"),
+            StoreError::Corrupt { .. } | StoreError::Schema { .. } => Some("run `tribunal index --rebuild`".to_owned()),
+            StoreError::InTheWay { path, .. } => {
+                Some(format!("run `{}`; what is needed there is made anew", move_away(path)))
+            }
+            StoreError::Full { .. } => Some("free some space; the old state is intact".to_owned()),
+            StoreError::Locked { .. } | StoreError::Replaced { .. } => Some("run the command again".to_owned()),
+            StoreError::ReadOnly { path } => {
+                Some(format!("run `{}`, or `tribunal index` in a clone that can be written", make_writable(path)))
+            }
             _ => None,
         };
-        Self { kind: Kind::State, source: error.into(), hint: hint.map(str::to_owned) }
+        Self { kind: Kind::State, source: error.into(), hint }
+    }
+}
+
+/// The command that moves something out of the way and loses nothing.
+pub fn move_away(path: &Path) -> String {
+    let mut old = path.as_os_str().to_owned();
+    old.push(".old");
+    format!("mv {} {}", shell_word(path), shell_word(Path::new(&old)))
+}
+
+/// The command that opens a place to its owner: the state folder as a whole, other folders by themselves.
+fn make_writable(path: &Path) -> String {
+    let state = path.ancestors().find(|folder| folder.file_name().is_some_and(|name| name == STATE_FOLDER));
+    match state {
+        Some(state) => format!("chmod -R u+w {}", shell_word(state)),
+        None => format!("chmod u+w {}", shell_word(path)),
     }
 }
 

@@ -6,7 +6,7 @@
 mod escape;
 mod table;
 
-pub use escape::escaped;
+pub use escape::{escaped, shell_word};
 pub use table::{Cell, Table, grouped};
 
 use crate::cli::Color;

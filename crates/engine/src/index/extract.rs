@@ -284,7 +284,8 @@ fn blank_record(file: &Candidate, entry: &Entry, snapshot: &Snapshot) -> FileRec
     }
 }
 
-fn not_a_file(file: &Candidate, entry: &Entry) -> Option<&'static str> {
+/// What an entry is that has no content of its own, or none that is read.
+pub(super) fn not_a_file(file: &Candidate, entry: &Entry) -> Option<&'static str> {
     match entry.kind {
         EntryKind::Symlink => Some("a symbolic link"),
         EntryKind::Submodule => Some("a submodule"),

@@ -9,7 +9,8 @@ use crate::world::World;
 use serde_json::json;
 use tribunal_engine::detect::survey;
 use tribunal_engine::doctor::{Check, CheckState, configuration_checks, language_check, repository_checks};
-use tribunal_engine::repository::{Repository, current_snapshot};
+use tribunal_engine::repository::{RepoError, Snapshot, current_snapshot};
+use tribunal_engine::state::Present;
 
 /// Say what works here and what is missing
 #[derive(Debug, clap::Args)]
@@ -42,17 +43,23 @@ fn checks(world: &World) -> Vec<Check> {
         checks.extend(surroundings::sparse(repository));
     }
     checks.push(surroundings::git_program());
-    match World::checked_settings(repository.as_ref().ok(), Vec::new()) {
+    let settings = World::checked_settings(repository.as_ref().ok(), Vec::new());
+    match &settings {
         Ok(settings) => checks.extend(configuration_checks(settings.as_ref())),
         Err(error) => {
             let chain: Vec<_> = error.source.chain().map(ToString::to_string).collect();
-            let mend = error.hint.unwrap_or_else(|| "tribunal config".to_owned());
+            let mend = error.hint.clone().unwrap_or_else(|| "tribunal config".to_owned());
             checks.push(Check::failure("configuration", chain.join(": "), mend));
         }
     }
     if let Ok(repository) = &repository {
-        checks.push(languages(repository));
-        checks.extend(surroundings::state(repository));
+        let snapshot = current_snapshot(repository);
+        checks.push(languages(snapshot.as_ref()));
+        let present = match (&snapshot, &settings) {
+            (Ok(Some(snapshot)), Ok(Ok(settings))) => Some(Present { repository, snapshot, config: &settings.config }),
+            _ => None,
+        };
+        checks.extend(surroundings::state(repository, present));
     }
     let providers = model_providers();
     let found = if providers.is_empty() { "none found; none is needed".to_owned() } else { providers.join(", ") };
@@ -60,9 +67,9 @@ fn checks(world: &World) -> Vec<Check> {
     checks
 }
 
-fn languages(repository: &Repository) -> Check {
-    match current_snapshot(repository) {
-        Ok(Some(snapshot)) => language_check(&survey(&snapshot)),
+fn languages(snapshot: Result<&Option<Snapshot>, &RepoError>) -> Check {
+    match snapshot {
+        Ok(Some(snapshot)) => language_check(&survey(snapshot)),
         Ok(None) => Check::warning("languages", "no files: there is no commit yet", "git commit"),
         Err(error) => Check::failure("languages", error.to_string(), "git status"),
     }

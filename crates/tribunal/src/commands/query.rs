@@ -15,6 +15,7 @@ use std::io::BufRead;
 use tribunal_domain::facts::Role;
 use tribunal_domain::{Language, RepoPath, path_text};
 use tribunal_engine::repository::Repository;
+use tribunal_engine::state::StoreError;
 use tribunal_engine::suggest::nearest;
 
 /// Ask the knowledge base
@@ -142,7 +143,8 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     if !args.no_index {
-        super::index::bring_up_to_date(&repository, &config, out)?;
+        super::index::bring_up_to_date(&repository, &config, out)
+            .map_err(|error| with_way_around(error, &repository))?;
     }
     let base = Base::open(&repository)?;
     if let Ask::At { stdin: true, .. } = args.ask {
@@ -151,6 +153,15 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let question = question(&args.ask, world, &repository)?;
     let answer = base.answer(&question)?;
     if args.json { out.json(&answer) } else { show(&answer, out) }
+}
+
+/// A base that cannot be written can still be asked.
+fn with_way_around(error: CliError, repository: &Repository) -> CliError {
+    let unwritable = matches!(error.source.downcast_ref(), Some(StoreError::ReadOnly { .. }));
+    if unwritable && Base::open(repository).is_ok() {
+        return error.hint("ask the knowledge base as it is with `--no-index`, or run `tribunal index` in a clone");
+    }
+    error
 }
 
 /// One answer per line of input, in order; a line that is no place is answered with its error.

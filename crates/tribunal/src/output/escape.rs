@@ -1,6 +1,8 @@
 //! Control characters made visible: a file name must not move the cursor, change the title or turn the text.
 
 use std::borrow::Cow;
+use std::path::Path;
+use tribunal_domain::path_text;
 
 /// The text with every control character and direction mark written as an escape.
 pub fn escaped(text: &str) -> Cow<'_, str> {
@@ -14,6 +16,13 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// A path as one word of a command that can be pasted into a shell.
+pub fn shell_word(path: &Path) -> String {
+    let text = path_text(path.as_os_str().as_encoded_bytes());
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    if text.chars().all(is_plain) { text.into_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
 fn is_unsafe(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -21,7 +30,14 @@ fn is_unsafe(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::{escaped, shell_word};
+    use std::path::Path;
+
+    #[test]
+    fn paths_in_commands_are_one_word() {
+        assert_eq!(shell_word(Path::new("/a/.b-c/größe")), "/a/.b-c/größe");
+        assert_eq!(shell_word(Path::new("/it's $HOME")), r"'/it'\''s $HOME'");
+    }
 
     #[test]
     fn control_sequences_become_visible_and_text_stays() {

@@ -111,6 +111,44 @@ fn a_file_in_place_of_the_state_folder_is_a_failure() {
     assert!(ran.stdout.contains("✗  state folder"), "{}", ran.stdout);
 }
 
+/// What the doctor says of the knowledge base, and that looking changes nothing.
+#[track_caller]
+fn base_line(place: &Place) -> String {
+    let base = || std::fs::read(place.root().join(".tribunal/curated.sqlite")).expect("a base");
+    let before = base();
+    let ran = place.run(&["doctor"]).ok();
+    assert!(before == base(), "the doctor wrote");
+    let line = ran.stdout.lines().find(|line| line.contains("knowledge base")).expect("a line");
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_base_is_held_against_the_working_tree() {
+    let place = Place::repository().with(&[("a.py", "x = 1\n"), ("b.py", "y = 1\n"), ("c.py", "")]);
+    place.commit("one");
+    place.run(&["index"]).ok();
+    let current = "✓ knowledge base 3 files, 1 commits, up to date";
+    assert_eq!(base_line(&place), current);
+    place.shell("touch a.py; cp b.py kept; rm b.py; mv kept b.py").ok();
+    assert_eq!(base_line(&place), current, "other stamps, the same contents");
+    place.write("a.py", "x = 2\n");
+    assert_eq!(base_line(&place), "! knowledge base 3 files, 1 commits; 1 file differs (1 changed) → tribunal index");
+    place.write("d.py", "");
+    place.shell("rm c.py; ln -s a.py link.py").ok();
+    let behind = "! knowledge base 3 files, 1 commits; 4 files differ (1 changed, 2 new, 1 gone)";
+    assert_eq!(base_line(&place), format!("{behind} → tribunal index"));
+    place.commit("two");
+    assert_eq!(base_line(&place), format!("{behind}, the history has moved on → tribunal index"));
+    place.run(&["index"]).ok();
+    assert_eq!(base_line(&place), "✓ knowledge base 4 files, 2 commits, up to date");
+    place.write_user_config("[index]\nexclude = [\"b.py\"]\n");
+    let line = base_line(&place);
+    assert_eq!(
+        line,
+        "! knowledge base 4 files, 2 commits; 1 file differs (1 gone), the settings have changed → tribunal index"
+    );
+}
+
 #[test]
 fn json_has_the_same_checks() {
     let place = Place::repository().with(&[("a.py", "")]);

@@ -1,5 +1,6 @@
 //! The doctor's checks that look at programs, folders and disks.
 
+use crate::error::move_away;
 use crate::output::grouped;
 use crate::world::STATE_FOLDER;
 use rustix::fs::{Access, access, statvfs};
@@ -7,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use tribunal_engine::doctor::Check;
 use tribunal_engine::repository::Repository;
-use tribunal_engine::state::{StateDir, base_check};
+use tribunal_engine::state::{Present, StateDir, StoreError, base_check};
 
 /// Below this a knowledge base of a large repository may not fit: django's takes about 100 MB.
 const LITTLE_SPACE: u64 = 512 << 20;
@@ -41,15 +42,16 @@ pub fn sparse(repository: &Repository) -> Option<Check> {
 }
 
 /// The state folder, what lies in it and the room around it.
-pub fn state(repository: &Repository) -> Vec<Check> {
+pub fn state(repository: &Repository, present: Option<Present<'_>>) -> Vec<Check> {
     let Some(home) = repository.root() else { return Vec::new() };
     let folder = home.join(STATE_FOLDER);
     let mut checks = vec![writable(home, &folder)];
     match StateDir::open(home) {
-        Ok(state) => checks.push(base_check(state.as_ref())),
+        Ok(state) => checks.extend([base_check(state.as_ref(), present), raw_base(&folder)]),
+        // Nothing lies in what is no folder; the line above says so.
+        Err(StoreError::InTheWay { .. }) => {}
         Err(error) => checks.push(Check::failure("knowledge base", error.to_string(), "tribunal index")),
     }
-    checks.push(raw_base(&folder));
     checks.extend(disk_space(home));
     checks
 }
@@ -57,8 +59,8 @@ pub fn state(repository: &Repository) -> Vec<Check> {
 fn writable(home: &Path, folder: &Path) -> Check {
     const NAME: &str = "state folder";
     let there = folder.symlink_metadata();
-    if there.as_ref().is_ok_and(|metadata| !metadata.is_dir()) {
-        return Check::failure(NAME, format!("{STATE_FOLDER} is not a folder"), format!("rm {STATE_FOLDER}"));
+    if let Err(error @ StoreError::InTheWay { .. }) = StateDir::open(home) {
+        return Check::failure(NAME, error.to_string(), move_away(folder));
     }
     let place = if there.is_ok() { folder } else { home };
     match access(place, Access::WRITE_OK | Access::EXEC_OK) {

@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 /// How a base that is set aside is announced.
 const WARNING: &str = "warning: the knowledge base is damaged (";
 
+/// What helps against a state folder that is none.
+const MOVE_AWAY: &str = "hint: run `mv [TMP]/project/.tribunal [TMP]/project/.tribunal.old`";
+
 fn base(place: &Place) -> PathBuf {
     place.root().join(".tribunal/curated.sqlite")
 }
@@ -127,15 +130,26 @@ fn a_state_folder_that_is_a_link_is_refused() {
     std::fs::create_dir(&elsewhere).expect("a folder");
     std::os::unix::fs::symlink(&elsewhere, place.root().join(".tribunal")).expect("a link");
     for args in [&["index"][..], &["index", "--rebuild"], &["query", "files"], &["query", "files", "--no-index"]] {
-        refused(&place.run(args), &["[TMP]/project/.tribunal", "it is a symbolic link, which is not followed"]);
+        let ran = place.run(args);
+        refused(&ran, &["error: [TMP]/project/.tribunal is a symbolic link, which is not followed\n"]);
+        assert!(ran.stderr.contains(MOVE_AWAY) && !ran.stderr.contains("--rebuild"), "{}", ran.stderr);
     }
     assert!(is_empty(&elsewhere), "nothing is written through the link");
+    let doctor = place.run(&["doctor"]);
+    let line = "✗  state folder   [TMP]/project/.tribunal is a symbolic link, which is not followed  → mv ";
+    assert!(doctor.code == 2 && doctor.stdout.contains(line), "{}", doctor.seen());
+    assert!(!doctor.stdout.contains("tribunal index"), "{}", doctor.stdout);
+    place.shell("mv .tribunal .tribunal.old").ok();
+    index(&place);
 }
 
 #[test]
 fn a_state_folder_that_is_a_file_is_refused() {
     let place = Place::repository().with(&[(".tribunal", "mine\n")]);
-    refused(&place.run(&["index"]), &["[TMP]/project/.tribunal", "it is not a folder"]);
+    for args in [&["index"][..], &["index", "--rebuild"], &["query", "files"], &["query", "files", "--no-index"]] {
+        let ran = place.run(args);
+        refused(&ran, &["error: [TMP]/project/.tribunal is not a folder\n", MOVE_AWAY]);
+    }
     assert_eq!(place.read(".tribunal"), "mine\n");
 }
 

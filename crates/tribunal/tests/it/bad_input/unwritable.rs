@@ -30,8 +30,12 @@ fn a_closed_state_folder_answers_but_is_not_written() {
     };
     assert_eq!(asked.ok().json(), before);
     for ran in refusals.iter().flatten() {
-        refused(ran, &["cannot be written: it is read-only", "hint: run `tribunal index` where"]);
+        refused(ran, &["cannot be written: it is read-only"]);
     }
+    let [update, rebuild, query] = refusals.map(|ran| ran.map(|ran| ran.stderr).unwrap_or_default());
+    let chmod = "hint: run `chmod -R u+w [TMP]/project/.tribunal`, or `tribunal index` in a clone that can be written";
+    assert!(update.contains(chmod) && rebuild.contains(chmod), "{update}{rebuild}");
+    assert!(query.contains("hint: ask the knowledge base as it is with `--no-index`"), "{query}");
     assert_eq!(still_knows(&place), before);
     assert_eq!(index(&place)["files"], 3);
 }
@@ -43,7 +47,13 @@ fn a_closed_repository_without_a_base_is_refused() {
     let ran = without_privileges(&place, "index");
     place.shell("chmod 755 .").ok();
     match ran {
-        Some(ran) => refused(&ran, &["[TMP]/project/.tribunal", "cannot be written"]),
+        Some(ran) => refused(
+            &ran,
+            &[
+                "error: [TMP]/project cannot be written: it is read-only or belongs to someone else\n",
+                "hint: run `chmod u+w [TMP]/project`, or `tribunal index` in a clone that can be written\n",
+            ],
+        ),
         None => left_out("a_closed_repository_without_a_base_is_refused", "root's privileges cannot be given up"),
     }
 }
