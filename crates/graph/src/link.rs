@@ -9,7 +9,7 @@ mod rust;
 
 pub(crate) use clang::{included, namespace_member};
 pub(crate) use python::child as python_child;
-pub(crate) use rust::root_name as rust_root;
+pub(crate) use rust::{child_names as rust_child_names, parent_of as rust_parent, root_name as rust_root};
 
 use crate::module;
 use crate::reads::{folder_key, probe_key};
@@ -124,7 +124,7 @@ impl<'w> Resolver<'w> {
         if symbol.kind != SymbolKind::Module || symbol.body.is_some() || unit.language() != Language::Rust {
             return None;
         }
-        rust::child_file(self, unit, symbol.scope, unit.name(def.symbol))
+        rust::child_file(self, unit, def.symbol)
     }
 }
 

@@ -7,7 +7,7 @@ mod python;
 pub use node::{NodePackage, ScriptConfig};
 
 use rustc_hash::FxHashSet;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tribunal_domain::RepoPath;
 
 /// Whether the public surface of the code counts as used.
@@ -33,6 +33,10 @@ pub struct Manifests {
     pub python_roots: Vec<String>,
     /// Cargo packages: crate name (with underscores) to folder and library path.
     pub cargo_packages: BTreeMap<String, (String, Option<String>)>,
+    /// Folders with a Cargo package.
+    pub cargo_folders: FxHashSet<String>,
+    /// Files that a `Cargo.toml` names as the root of a target, in path order.
+    pub cargo_targets: BTreeSet<String>,
     /// All names of outside crates that some manifest depends on, with underscores.
     pub cargo_dependencies: FxHashSet<String>,
     /// Go modules: path and folder, longest path first.

@@ -16,6 +16,9 @@ pub(crate) fn member<'w>(cx: &Resolver<'w>, module: &Target, name: &str, from: &
     if cx.hops.get() >= MAX_HOPS {
         return Vec::new();
     }
+    if name == "super" && from.language() == Language::Rust {
+        return link::rust_parent(cx, module).into_iter().collect();
+    }
     let key = (module.clone(), name.to_owned());
     if !cx.visiting.borrow_mut().insert(key.clone()) {
         return Vec::new();

@@ -1,5 +1,6 @@
 //! All files of a snapshot, their interfaces on demand, and the manifests.
 
+use crate::link::rust_child_names;
 use crate::manifest::Manifests;
 use crate::unit::Unit;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,6 +37,7 @@ pub struct World<'a> {
     manifests: &'a Manifests,
     impls: OnceLock<FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>>>,
     linkage: OnceLock<FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>>>,
+    path_modules: OnceLock<FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>>>,
 }
 
 impl<'a> World<'a> {
@@ -61,6 +63,7 @@ impl<'a> World<'a> {
             manifests,
             impls: OnceLock::new(),
             linkage: OnceLock::new(),
+            path_modules: OnceLock::new(),
         }
     }
 
@@ -158,11 +161,18 @@ impl<'a> World<'a> {
     pub fn impls(&self, name: &str) -> &[(FileIx, SymbolIx)] {
         let impls = self.impls.get_or_init(|| {
             self.index_symbols(&[Language::Rust], |unit, symbol| {
-                let of = unit.symbol(symbol).impl_of?;
-                last_name(&unit.facts, of)
+                unit.symbol(symbol).impl_of.and_then(|of| last_name(&unit.facts, of))
             })
         });
         impls.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Rust: all declarations of modules with a path of their own whose file has this name.
+    pub(crate) fn path_modules(&self, name: &str) -> &[(FileIx, SymbolIx)] {
+        let modules = self.path_modules.get_or_init(|| {
+            self.index_symbols(&[Language::Rust], |unit, ix| rust_child_names(&unit.facts, unit.symbol(ix)))
+        });
+        modules.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// C and C++: all definitions (not declarations) that the linker knows by this name.
@@ -174,17 +184,18 @@ impl<'a> World<'a> {
                     && symbol.parent.is_none()
                     && symbol.visibility != Visibility::Private
                     && !symbol.flags.has(SymbolFlags::ABSTRACT);
-                linked.then(|| unit.name(ix).into())
+                linked.then(|| Box::<str>::from(unit.name(ix)))
             })
         });
         linkage.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// The names under which `impls` and `linkage` list something of a file: what a change of that file touches.
+    /// The names under which `impls`, `linkage` and `path_modules` list something of a file: what a change of that file touches.
     pub fn shared_names(facts: &FileFacts) -> Vec<String> {
         let mut names: Vec<String> = match facts.language {
             Language::Rust => {
-                facts.symbols.iter().filter_map(|s| last_name(facts, s.impl_of?)).map(Into::into).collect()
+                let impls = facts.symbols.iter().filter_map(|s| last_name(facts, s.impl_of?)).map(Into::into);
+                impls.chain(facts.symbols.iter().flat_map(|s| rust_child_names(facts, s))).collect()
             }
             Language::C | Language::Cpp => facts.symbols.iter().map(|s| facts.text(s.name).to_owned()).collect(),
             _ => Vec::new(),
@@ -194,17 +205,17 @@ impl<'a> World<'a> {
         names
     }
 
-    fn index_symbols(
+    fn index_symbols<Names: IntoIterator<Item: Into<Box<str>>>>(
         &self,
         languages: &[Language],
-        name_of: impl Fn(&Unit, SymbolIx) -> Option<Box<str>>,
+        names_of: impl Fn(&Unit, SymbolIx) -> Names,
     ) -> FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>> {
         let mut map: FxHashMap<Box<str>, Vec<(FileIx, SymbolIx)>> = FxHashMap::default();
         for file in self.files().filter(|&file| self.language(file).is_some_and(|l| languages.contains(&l))) {
             let Some(unit) = self.unit(file) else { continue };
             for ix in (0..unit.facts.symbols.len() as u32).map(SymbolIx) {
-                if let Some(name) = name_of(unit, ix) {
-                    map.entry(name).or_default().push((file, ix));
+                for name in names_of(unit, ix) {
+                    map.entry(name.into()).or_default().push((file, ix));
                 }
             }
         }

@@ -58,7 +58,7 @@ const FILES: &[(&str, &[&str])] = &[
         "core/src/lib.rs",
         &[
             "mod shape;\npub use shape::Shape;\n",
-            "pub mod shape;\npub fn make() -> shape::Shape { shape::Shape::new() }\n",
+            "pub mod shape;\nmod odd;\npub fn make() -> shape::Shape { shape::Shape::new() }\n",
         ],
     ),
     (
@@ -69,6 +69,20 @@ const FILES: &[(&str, &[&str])] = &[
         ],
     ),
     ("core/src/more.rs", &["use crate::shape::Shape;\nimpl Shape { pub fn wide(&self) -> bool { self.width > 1 } }\n"]),
+    (
+        "core/src/odd.rs",
+        &[
+            "#[path = \"place/there.rs\"]\nmod x;\nmod y;\npub fn odd() { x::go(); y::go() }\n",
+            "#[path = \"place/y.rs\"]\nmod x;\nmod there;\npub fn odd() { x::go() }\n",
+            "pub fn odd() {}\n",
+        ],
+    ),
+    (
+        "core/src/place/there.rs",
+        &["mod y;\npub fn go() { super::odd(); crate::make(); y::go() }\n", "pub fn go() {}\n"],
+    ),
+    ("core/src/place/y.rs", &["pub fn go() { super::go(); crate::make(); }\n"]),
+    ("core/src/odd/y.rs", &["pub fn go() { super::odd(); crate::make(); }\n"]),
     ("core/tests/it.rs", &["use core_lib::Shape;\n#[test]\nfn t() { Shape::new().wide(); }\n"]),
     ("go.mod", &["module example.org/m\n", "module example.org/n\n"]),
     (

@@ -1,26 +1,28 @@
-//! Rust's module tree: crate roots, `mod` files, `use` paths, workspace crates.
+//! Rust's `use` paths and workspace crates. Which file is a module of which is in `tree`.
 
-use super::{Link, join, parent};
+mod path_attribute;
+mod tree;
+
+pub(crate) use path_attribute::child_names;
+pub(super) use tree::child_file;
+pub(crate) use tree::parent_of;
+
+use super::{Link, join};
 use crate::lookup::extend_unique;
 use crate::module;
 use crate::resolve::Resolver;
 use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::world::FileIx;
-use tribunal_domain::Language;
-use tribunal_domain::facts::{BindingKind, ImportIx, ImportKind, ScopeIx, ScopeKind, SymbolKind};
-
-/// File names that are modules of their own folder: their children stand beside them.
-const FOLDER_MODULES: &[&str] = &["mod.rs", "lib.rs", "main.rs", "build.rs"];
-/// Folders of a package whose files are crate roots each.
-const ROOT_FOLDERS: &[&str] = &["bin", "tests", "examples", "benches"];
+use tree::{crate_root, declared_module};
+use tribunal_domain::facts::{BindingKind, ImportIx, ImportKind, ScopeIx, ScopeKind};
 
 /// Where the prefix of a `use` leads.
 pub(super) fn link<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx) -> Link {
     let row = &unit.facts.imports[import.ix()];
     let specifier = unit.facts.text(row.specifier);
     if row.kind == ImportKind::Module {
-        return match child_file(cx, unit, row.scope, specifier) {
+        return match declared_module(unit, import).and_then(|module| child_file(cx, unit, module)) {
             Some(file) => Link::Internal(vec![Target::File(file)]),
             None => Link::Missing,
         };
@@ -78,14 +80,7 @@ pub(super) fn import_targets<'w>(
 
 fn path_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, path: &[&str]) -> Vec<Target> {
     let mut targets = first_segment(cx, unit, scope, path[0]);
-    let mut rest = &path[1..];
-    // `super::super::x`
-    while let [next @ "super", tail @ ..] = rest {
-        let _ = next;
-        targets = targets.iter().filter_map(|target| parent_of(cx, target)).collect();
-        rest = tail;
-    }
-    for segment in rest {
+    for segment in &path[1..] {
         let mut next = Vec::new();
         for target in &targets {
             extend_unique(&mut next, module::member(cx, target, segment, unit));
@@ -165,117 +160,4 @@ fn current_module(unit: &Unit, scope: ScopeIx) -> Target {
         here = info.parent;
     }
     Target::File(unit.file)
-}
-
-fn parent_of(cx: &Resolver<'_>, module: &Target) -> Option<Target> {
-    match module {
-        Target::Symbol(def) => {
-            let unit = cx.unit(def.file)?;
-            Some(current_module(unit, unit.symbol(def.symbol).scope))
-        }
-        Target::File(file) => parent_file(cx, *file).map(Target::File),
-        _ => None,
-    }
-}
-
-/// The file behind `mod name;` in a file, `scope` being where it stands.
-pub(super) fn child_file(cx: &Resolver<'_>, unit: &Unit, scope: ScopeIx, name: &str) -> Option<FileIx> {
-    let path = cx.world.path(unit.file).as_str()?;
-    let mut base = children_folder(path);
-    let mut inner = Vec::new();
-    let mut here = Some(scope);
-    while let Some(ix) = here {
-        let info = &unit.facts.scopes[ix.ix()];
-        if info.kind == ScopeKind::Module
-            && let Some(owner) = info.owner
-        {
-            inner.push(unit.name(owner).to_owned());
-        }
-        here = info.parent;
-    }
-    for module in inner.iter().rev() {
-        base = join(&base, module);
-    }
-    let name = name.trim_start_matches("r#");
-    let tails = [format!("{name}.rs"), format!("{name}/mod.rs")];
-    let beside = tails.iter().find_map(|tail| cx.probe(&join(&base, tail)));
-    // A file in `tests/` that is itself a module has its children in a folder of its name.
-    beside.or_else(|| tails.iter().find_map(|tail| cx.probe(&join(path.trim_end_matches(".rs"), tail))))
-}
-
-/// The folder in which the children of a module's file stand.
-fn children_folder(path: &str) -> String {
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    if FOLDER_MODULES.contains(&name) || is_root_by_place(path) {
-        return folder.to_owned();
-    }
-    join(folder, name.trim_end_matches(".rs"))
-}
-
-/// `src/bin/x.rs`, `tests/x.rs` and the like are crate roots; their children stand beside them.
-fn is_root_by_place(path: &str) -> bool {
-    let mut parts = path.rsplit('/').skip(1);
-    let folder = parts.next().unwrap_or_default();
-    match folder {
-        "bin" => parts.next() == Some("src"),
-        folder => ROOT_FOLDERS.contains(&folder) && parts.next() != Some("src"),
-    }
-}
-
-/// The module file that declares a file, found by its place.
-fn parent_file(cx: &Resolver<'_>, file: FileIx) -> Option<FileIx> {
-    let path = cx.world.path(file).as_str()?;
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    if matches!(name, "lib.rs" | "main.rs" | "build.rs") {
-        return None;
-    }
-    if is_root_by_place(path) {
-        return declaring_sibling(cx, file, folder, name.trim_end_matches(".rs"));
-    }
-    let (module, holder) = if name == "mod.rs" {
-        (folder.rsplit('/').next()?, parent(folder)?)
-    } else {
-        (name.trim_end_matches(".rs"), folder)
-    };
-    let mut candidates = vec![join(holder, "mod.rs"), join(holder, "lib.rs"), join(holder, "main.rs")];
-    if !holder.is_empty() {
-        candidates.insert(0, format!("{holder}.rs"));
-    }
-    let files: Vec<FileIx> =
-        candidates.iter().filter_map(|path| cx.probe(path)).filter(|&found| found != file).collect();
-    // Without a declaration (behind a macro or `#[path]`) the place alone decides.
-    files.iter().copied().find(|&file| declares(cx, file, module)).or_else(|| files.first().copied())
-}
-
-/// Whether a file has `mod module;` at its top.
-fn declares(cx: &Resolver<'_>, file: FileIx, module: &str) -> bool {
-    cx.unit(file).is_some_and(|unit| {
-        unit.bindings_in(ScopeIx::FILE, module).iter().any(|&binding| match unit.binding(binding).kind {
-            BindingKind::Symbol(symbol) => unit.symbol(symbol).kind == SymbolKind::Module,
-            _ => false,
-        })
-    })
-}
-
-/// `tests/a.rs` may be a module of `tests/all.rs` instead of a root of its own.
-fn declaring_sibling(cx: &Resolver<'_>, file: FileIx, folder: &str, module: &str) -> Option<FileIx> {
-    let siblings = cx.folder(folder.as_bytes());
-    let rust = |&other: &FileIx| other != file && cx.world.language(other) == Some(Language::Rust);
-    siblings.into_iter().filter(rust).find(|&other| declares(cx, other, module))
-}
-
-fn crate_root(cx: &Resolver<'_>, file: FileIx) -> FileIx {
-    if let Some(&known) = cx.roots.borrow().get(&file) {
-        return known;
-    }
-    let mut root = file;
-    for _ in 0..64 {
-        match parent_file(cx, root) {
-            Some(up) => root = up,
-            None => break,
-        }
-    }
-    debug_assert!(cx.world.language(root) == Some(Language::Rust));
-    cx.roots.borrow_mut().insert(file, root);
-    root
 }

@@ -5,6 +5,7 @@ mod config;
 mod doctor;
 mod help;
 mod init;
+mod rust_modules;
 mod streams;
 mod support;
 mod tidy;
