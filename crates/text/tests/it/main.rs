@@ -1,0 +1,3 @@
+//! What users of the crate get, one file per module.
+
+mod tokens;
