@@ -1,7 +1,9 @@
 //! Text-level tools without any knowledge of code or of the world: pure functions from text to text and numbers.
 //!
-//! Each module stands alone: how many tokens a text has (`tokens`) and which known name a mistyped one probably means.
+//! Each module stands alone: how many tokens a text has (`tokens`), which terms a search finds it by
+//! (`identifiers`), and which known name a mistyped one probably means.
 
+pub mod identifiers;
 mod nearest;
 pub mod tokens;
 
