@@ -1,4 +1,5 @@
 //! What users of the crate get, one file per module.
 
+mod bm25;
 mod identifiers;
 mod tokens;
