@@ -73,7 +73,8 @@ fn since(repository: &Repository, head: CommitId, back: usize) -> Result<String,
     let started = Instant::now();
     let history = repository.history_beyond(head, known, HistoryLimits::default())?;
     let walked = started.elapsed();
+    let started = Instant::now();
     let pairs = co_changes(&history.commits, CoChangeLimits::default()).len();
-    let paired = started.elapsed() - walked;
+    let paired = started.elapsed();
     Ok(format!("{} commits read, walked in {walked:?}, {pairs} pairs in {paired:?}", history.read))
 }

@@ -136,9 +136,9 @@ fn is_root_by_place(cx: &Resolver<'_>, path: &str) -> bool {
 fn is_root_folder(cx: &Resolver<'_>, folder: &str) -> bool {
     let packages = &cx.world.manifests().cargo_folders;
     // Without manifests any folder may be a package, but one with sources.
-    let is_package = |folder: &str| match packages.is_empty() {
-        true => folder.rsplit('/').next() != Some("src"),
-        false => packages.contains(folder),
+    let is_package = |folder: &str| match folder.rsplit('/').next() {
+        last if packages.is_empty() => last != Some("src"),
+        _ => packages.contains(folder),
     };
     let before = |roots: &str| match folder.strip_suffix(roots)? {
         "" => Some(""),
