@@ -13,6 +13,7 @@ mod lookup;
 mod manifest;
 mod member;
 mod module;
+mod outside;
 mod reads;
 mod resolve;
 mod unit;
