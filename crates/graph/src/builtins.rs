@@ -62,7 +62,7 @@ const RUST: &str = "Option Some None Result Ok Err Box Vec String ToString ToOwn
     macro_rules derive test inline allow expect warn deny cfg_attr must_use doc repr std core alloc Self self crate super \
     bench global_allocator no_mangle non_exhaustive deprecated cold track_caller ignore should_panic target_feature link \
     export_name path proc_macro proc_macro_derive proc_macro_attribute macro_use macro_export automatically_derived \
-    static_ref mem";
+    static_ref mem []";
 
 const GO: &str = "append cap clear close complex copy delete imag len make max min new panic print println real recover bool \
     byte complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 \
@@ -78,7 +78,8 @@ const JAVA: &str = "Object String Integer Long Double Float Boolean Byte Short C
     NoClassDefFoundError ExceptionInInitializerError VirtualMachineError Override Deprecated SuppressWarnings \
     FunctionalInterface SafeVarargs AutoCloseable Cloneable Appendable Readable ThreadLocal InheritableThreadLocal \
     StackTraceElement Package Module ThreadGroup ProcessBuilder StrictMath NegativeArraySizeException ArrayStoreException \
-    IllegalMonitorStateException java javax jdk sun org com []";
+    IllegalMonitorStateException java javax jdk sun org com [] \
+    int long short byte char boolean float double void";
 
 const C: &str = "NULL nullptr size_t ssize_t ptrdiff_t intptr_t uintptr_t int8_t int16_t int32_t int64_t uint8_t uint16_t \
     uint32_t uint64_t bool true false FILE va_list va_start va_end va_arg errno stdin stdout stderr printf fprintf sprintf \

@@ -6,6 +6,7 @@ use crate::outside::{
     awaited, element_of_external, external_call, external_member, literal, part, transparent, unwrapped,
 };
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::{Args, Def, Target, Value, no_args};
 use std::rc::Rc;
@@ -18,10 +19,19 @@ const MAX_DEPTH: u32 = 40;
 impl<'w> Resolver<'w> {
     /// The value of an expression of `unit`.
     pub(crate) fn eval(&self, unit: &'w Unit, expr: ExprIx) -> Value {
+        self.eval_in(unit, expr, Space::of_value(unit.language()))
+    }
+
+    /// The value of an expression that stands where a type is declared.
+    pub(crate) fn eval_type(&self, unit: &'w Unit, expr: ExprIx) -> Value {
+        self.eval_in(unit, expr, Space::of_type(unit.language()))
+    }
+
+    fn eval_in(&self, unit: &'w Unit, expr: ExprIx, space: Space) -> Value {
         if expr == ExprIx::UNKNOWN {
             return Value::Unknown;
         }
-        let key = (std::ptr::from_ref(unit) as usize, expr);
+        let key = (std::ptr::from_ref(unit) as usize, expr, space);
         if let Some(known) = self.values.borrow().get(&key) {
             return known.clone();
         }
@@ -31,35 +41,41 @@ impl<'w> Resolver<'w> {
         // While it is being evaluated it counts as unknown: an expression that needs itself ends there.
         self.values.borrow_mut().insert(key, Value::Unknown);
         self.depth.set(self.depth.get() + 1);
-        let value = self.eval_fresh(unit, expr);
+        let value = self.eval_fresh(unit, expr, space);
         self.depth.set(self.depth.get() - 1);
         self.values.borrow_mut().insert(key, value.clone());
         value
     }
 
-    fn eval_fresh(&self, unit: &'w Unit, expr: ExprIx) -> Value {
-        let list = |parts: &[ExprIx]| parts.iter().map(|&part| self.eval(unit, part)).collect::<Vec<_>>();
+    fn eval_fresh(&self, unit: &'w Unit, expr: ExprIx, space: Space) -> Value {
+        let list = |parts: &[ExprIx]| parts.iter().map(|&part| self.eval_in(unit, part, space)).collect::<Vec<_>>();
         match &unit.facts.exprs[expr.ix()] {
             Expr::Unknown => Value::Unknown,
-            Expr::Name { name, scope, at } => self.name_value(unit, *scope, unit.facts.text(*name), *at),
+            Expr::Name { name, scope, at } => {
+                // Rust: the extractor gives names in paths and types no offset, because they see no locals.
+                let path = *at == 0 && unit.language() == Language::Rust;
+                let space = if path { Space::Type } else { space };
+                self.name_value(unit, Sought { name: unit.facts.text(*name), scope: *scope, at: *at, space })
+            }
             Expr::Member { base, name } => {
                 let base = self.eval(unit, *base);
-                self.member_value(&base, unit.facts.text(*name), unit)
+                self.member_value(&base, unit.facts.text(*name), space, unit)
             }
             Expr::Call { callee } => {
-                let callee = self.eval(unit, *callee);
+                let callee = self.eval_in(unit, *callee, Space::of_callee(unit.language()));
                 self.call(&callee)
             }
             Expr::Instance { of } => {
-                let of = self.eval(unit, *of);
+                let of = self.eval_type(unit, *of);
                 self.instance_of(&of)
             }
             Expr::This { scope } => self.this(unit, *scope),
             Expr::Class { scope } => self.class_value(unit, *scope),
             Expr::Super { scope } => self.super_value(unit, *scope),
             Expr::Generic { base, args } => {
-                let base = self.eval(unit, *base);
-                with_args(&base, &list(args).into())
+                let base = self.eval_type(unit, *base);
+                let args: Vec<Value> = args.iter().map(|&arg| self.eval_type(unit, arg)).collect();
+                with_args(&base, &args.into())
             }
             Expr::Union(parts) => union_of(list(parts)),
             Expr::Tuple(parts) => Value::Tuple(list(parts).into()),
@@ -77,33 +93,34 @@ impl<'w> Resolver<'w> {
             Expr::TypeOf { of } => self.eval(unit, *of),
             Expr::Literal(kind) => literal(unit.language(), *kind),
             Expr::Symbol(symbol) => self.symbol_value(Def { file: unit.file, symbol: *symbol }),
-            Expr::Lambda { returns } => Value::Lambda(Rc::new(union_of(list(returns)))),
+            Expr::Lambda { returns } => {
+                Value::Lambda(Rc::new(union_of(returns.iter().map(|&value| self.eval(unit, value)).collect())))
+            }
         }
     }
 
-    fn name_value(&self, unit: &'w Unit, scope: ScopeIx, name: &str, at: u32) -> Value {
-        let sought = Sought { name, scope, at, role: None };
+    fn name_value(&self, unit: &'w Unit, sought: Sought<'_>) -> Value {
         if let Some(Hit::Bindings(bindings)) = self.find(unit, sought) {
-            return self.bindings_value(unit, &bindings, at);
+            return self.bindings_value(unit, &bindings, sought);
         }
         let targets = self.name_targets(unit, sought);
         union_of(targets.iter().map(|target| self.target_value(target)).collect())
     }
 
     /// Several assignments: if the nearest one before the use says nothing, nothing is known; else any of them.
-    fn bindings_value(&self, unit: &'w Unit, bindings: &[u32], at: u32) -> Value {
-        if bindings.len() > 1 && at != u32::MAX {
-            let before = bindings.iter().copied().rfind(|&b| unit.binding(b).at < at);
+    fn bindings_value(&self, unit: &'w Unit, bindings: &[u32], sought: Sought<'_>) -> Value {
+        if bindings.len() > 1 && sought.at != u32::MAX {
+            let before = bindings.iter().copied().rfind(|&b| unit.binding(b).at < sought.at);
             if let Some(nearest) = before
-                && self.binding_value(unit, nearest).is_unknown()
+                && self.binding_value(unit, nearest, sought.space).is_unknown()
             {
                 return Value::Unknown;
             }
         }
-        union_of(bindings.iter().map(|&binding| self.binding_value(unit, binding)).collect())
+        union_of(bindings.iter().map(|&binding| self.binding_value(unit, binding, sought.space)).collect())
     }
 
-    fn binding_value(&self, unit: &'w Unit, binding: u32) -> Value {
+    fn binding_value(&self, unit: &'w Unit, binding: u32, space: Space) -> Value {
         let bound = unit.binding(binding);
         match bound.kind {
             BindingKind::Symbol(symbol) => {
@@ -117,14 +134,17 @@ impl<'w> Resolver<'w> {
                 self.symbol_value(Def { file: unit.file, symbol })
             }
             BindingKind::Import { .. } => {
-                let targets = self.binding_targets(unit, binding);
+                let mut targets = self.binding_targets(unit, binding, space);
+                if targets.is_empty() {
+                    targets = self.binding_targets(unit, binding, Space::of_type(unit.language()));
+                }
                 union_of(targets.iter().map(|target| self.target_value(target)).collect())
             }
             BindingKind::TypeParameter => Value::Parameter(unit.facts.text(bound.name).into())
-                .bounded(|| bound.ty.map_or(Value::Unknown, |ty| self.eval(unit, ty))),
+                .bounded(|| bound.ty.map_or(Value::Unknown, |ty| self.eval_type(unit, ty))),
             _ => {
                 if let Some(ty) = bound.ty {
-                    let ty = self.eval(unit, ty);
+                    let ty = self.eval_type(unit, ty);
                     let declared = self.instance_of(&ty);
                     if !declared.is_unknown() {
                         return declared;
@@ -178,7 +198,7 @@ impl<'w> Resolver<'w> {
         // An alias with members of its own (an object type), or with methods (a Go defined type), is a type itself.
         let has_members = symbol.body.is_some() || unit.language() == Language::Go;
         match symbol.ty {
-            Some(ty) if !has_members => self.eval(unit, ty),
+            Some(ty) if !has_members => self.eval_type(unit, ty),
             _ => Value::Type(def, no_args()),
         }
     }
@@ -186,7 +206,7 @@ impl<'w> Resolver<'w> {
     fn variable_value(&self, unit: &'w Unit, def: Def) -> Value {
         let symbol = unit.symbol(def.symbol);
         if let Some(ty) = symbol.ty {
-            let ty = self.eval(unit, ty);
+            let ty = self.eval_type(unit, ty);
             let declared = self.instance_of(&ty);
             if !declared.is_unknown() {
                 return if symbol.flags.has(SymbolFlags::ACCESSOR) { declared.clone() } else { declared };
@@ -231,7 +251,7 @@ impl<'w> Resolver<'w> {
             Value::Function(def, receiver) => self.returned(*def, receiver.as_deref()),
             Value::Lambda(returned) => (**returned).clone(),
             Value::External(name, args) => external_call(name, args),
-            Value::Instance(def, _) => match self.type_members(*def, "__call__").first() {
+            Value::Instance(def, _) => match self.type_members(*def, "__call__", Space::Any).first() {
                 Some(&method) => self.returned(method, Some(callee)),
                 None => Value::Unknown,
             },
@@ -266,7 +286,7 @@ impl<'w> Resolver<'w> {
             {
                 self.instance_of(receiver)
             } else {
-                let ty = self.eval(unit, ty);
+                let ty = self.eval_type(unit, ty);
                 self.instance_of(&ty)
             }
         } else {
@@ -297,7 +317,9 @@ impl<'w> Resolver<'w> {
             Value::Function(..) => of.clone(),
             Value::Instance(def, _) => {
                 let next = ["__getitem__", "__iter__"].iter().find_map(|method| {
-                    self.type_members(*def, method).first().map(|&found| (*method, self.returned(found, Some(of))))
+                    self.type_members(*def, method, Space::Any)
+                        .first()
+                        .map(|&found| (*method, self.returned(found, Some(of))))
                 });
                 match next {
                     Some(("__getitem__", value)) => value,
@@ -316,15 +338,16 @@ impl<'w> Resolver<'w> {
         if symbol.kind != SymbolKind::TypeAlias || unit.language() != Language::Go {
             return None;
         }
-        let ty = self.eval(unit, symbol.ty?);
+        let ty = self.eval_type(unit, symbol.ty?);
         Some(self.instance_of(&ty))
     }
 
     fn entered(&self, of: &Value) -> Value {
         of.map(|of| match of {
             Value::Instance(def, _) => {
-                let methods = self.type_members(*def, "__enter__");
-                let methods = if methods.is_empty() { self.type_members(*def, "__aenter__") } else { methods };
+                let methods = self.type_members(*def, "__enter__", Space::Any);
+                let methods =
+                    if methods.is_empty() { self.type_members(*def, "__aenter__", Space::Any) } else { methods };
                 methods.first().map_or(Value::Unknown, |&method| awaited(&self.returned(method, Some(of))))
             }
             _ => Value::Unknown,
@@ -332,8 +355,8 @@ impl<'w> Resolver<'w> {
     }
 
     /// The value of `value.name`.
-    pub(crate) fn member_value(&self, base: &Value, name: &str, from: &'w Unit) -> Value {
-        match self.members(base, name, from) {
+    fn member_value(&self, base: &Value, name: &str, space: Space, from: &'w Unit) -> Value {
+        match self.members(base, name, space, from) {
             Found::Targets(targets) => {
                 let values = targets.iter().map(|target| match (target, self.target_value(target)) {
                     (Target::Symbol(def), Value::Function(..)) => {
@@ -374,7 +397,7 @@ impl<'w> Resolver<'w> {
         while let Some(ix) = here {
             let info = &unit.facts.scopes[ix.ix()];
             if let Some(of) = info.self_type {
-                return self.eval(unit, of);
+                return self.eval_type(unit, of);
             }
             if info.kind == ScopeKind::Class
                 && let Some(owner) = info.owner
@@ -396,7 +419,7 @@ impl<'w> Resolver<'w> {
         let Some(unit) = self.unit(class.file) else { return Value::Unknown };
         let bases = unit.symbol(class.symbol).bases.clone();
         let bases = bases.iter().map(|&base| {
-            let base = self.eval(unit, base);
+            let base = self.eval_type(unit, base);
             self.instance_of(&base)
         });
         // Like a search through the parents in order: the first that has the member wins, see `members`.

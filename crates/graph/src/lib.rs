@@ -16,6 +16,7 @@ mod module;
 mod outside;
 mod reads;
 mod resolve;
+mod space;
 mod unit;
 mod value;
 mod world;

@@ -14,6 +14,7 @@ pub(crate) use rust::{child_names as rust_child_names, parent_of as rust_parent,
 use crate::module;
 use crate::reads::{folder_key, probe_key};
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::world::FileIx;
@@ -55,15 +56,15 @@ impl<'w> Resolver<'w> {
         link
     }
 
-    /// What the `name`-th name of an import means.
-    pub(crate) fn import_targets(&self, unit: &'w Unit, import: ImportIx, name: u32) -> Vec<Target> {
+    /// What the `name`-th name of an import means in `space`.
+    pub(crate) fn import_targets(&self, unit: &'w Unit, import: ImportIx, name: u32, space: Space) -> Vec<Target> {
         let row = &unit.facts.imports[import.ix()];
         let Some(taken) = row.names.get(name as usize) else { return Vec::new() };
         let taken_name = taken.name.map(|text| unit.facts.text(text));
         match unit.language() {
             Language::Python => python::import_targets(self, unit, import, taken_name, taken.local),
-            Language::Rust => rust::import_targets(self, unit, import, taken_name),
-            Language::Java => java::import_targets(self, unit, import, taken_name),
+            Language::Rust => rust::import_targets(self, unit, import, taken_name, space),
+            Language::Java => java::import_targets(self, unit, import, taken_name, space),
             _ => self.plain_import_targets(unit, import, taken_name),
         }
     }
@@ -74,7 +75,7 @@ impl<'w> Resolver<'w> {
             (Link::Internal(modules), Some(name)) => {
                 let mut targets = Vec::new();
                 for target in modules {
-                    crate::lookup::extend_unique(&mut targets, module::member(self, target, name, unit));
+                    crate::lookup::extend_unique(&mut targets, module::member(self, target, name, Space::Any, unit));
                 }
                 targets
             }

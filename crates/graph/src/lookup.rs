@@ -1,18 +1,19 @@
 //! From a bare name to what it is bound to: scopes outwards first, then what the language adds to a file.
 
 use crate::resolve::Resolver;
+use crate::space::{Space, separates};
 use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::{builtins, module};
 use tribunal_domain::Language;
-use tribunal_domain::facts::{BindingKind, Role, ScopeIx, ScopeKind};
+use tribunal_domain::facts::{BindingKind, ScopeIx, ScopeKind};
 
 /// What the innermost scope that knows a name has to say.
 pub(crate) enum Hit {
     /// These bindings.
     Bindings(Vec<u32>),
-    /// Members that a class around the place inherits.
-    Members(Vec<Def>),
+    /// Members of a class around the place, inherited ones too, or what two name spaces have.
+    Targets(Vec<Target>),
 }
 
 /// A bare name at a place.
@@ -24,25 +25,41 @@ pub(crate) struct Sought<'n> {
     pub scope: ScopeIx,
     /// Its byte offset.
     pub at: u32,
-    /// What it is used for; `None` if that is not known.
-    pub role: Option<Role>,
+    /// Among what it is looked for.
+    pub space: Space,
 }
 
 impl<'w> Resolver<'w> {
     /// What a bare name means at a place. Empty: nothing binds it.
     pub(crate) fn name_targets(&self, unit: &'w Unit, sought: Sought<'_>) -> Vec<Target> {
         match self.find(unit, sought) {
-            Some(Hit::Bindings(bindings)) => {
+            Some(hit) => self.hit_targets(unit, hit, sought.space),
+            None => self.unbound_targets(unit, sought),
+        }
+    }
+
+    fn hit_targets(&self, unit: &'w Unit, hit: Hit, space: Space) -> Vec<Target> {
+        match hit {
+            Hit::Bindings(bindings) => {
+                let space = if self.falls_back(unit, &bindings, space) { Space::Type } else { space };
                 let mut targets = Vec::new();
                 for &binding in &bindings {
-                    extend_unique(&mut targets, self.binding_targets(unit, binding));
+                    extend_unique(&mut targets, self.binding_targets(unit, binding, space));
                 }
-                return targets;
+                targets
             }
-            Some(Hit::Members(members)) => return members.into_iter().map(Target::Symbol).collect(),
-            None => {}
+            Hit::Targets(targets) => targets,
         }
-        let ambient = module::ambient(self, unit, sought.scope, sought.name);
+    }
+
+    /// Whether bindings were found in the space that comes after `space`.
+    fn falls_back(&self, unit: &'w Unit, bindings: &[u32], space: Space) -> bool {
+        separates(unit.language()) && !bindings.iter().any(|&binding| self.admits(unit, binding, space))
+    }
+
+    /// What a name means that no scope binds.
+    fn unbound_targets(&self, unit: &'w Unit, sought: Sought<'_>) -> Vec<Target> {
+        let ambient = module::ambient(self, unit, sought);
         if !ambient.is_empty() {
             return ambient;
         }
@@ -57,18 +74,33 @@ impl<'w> Resolver<'w> {
 
     /// Rust: a macro of another file is imported without its `!`, or comes from an outside crate.
     fn macro_targets(&self, unit: &'w Unit, sought: Sought<'_>) -> Vec<Target> {
-        if let Some(Hit::Bindings(bindings)) = self.find(unit, sought) {
-            let imports = bindings.iter().filter(|&&b| matches!(unit.binding(b).kind, BindingKind::Import { .. }));
-            let mut targets = Vec::new();
-            imports.for_each(|&binding| extend_unique(&mut targets, self.binding_targets(unit, binding)));
-            return targets;
+        if let Some(hit) = self.find(unit, sought) {
+            return self.hit_targets(unit, hit, sought.space);
         }
         let known = builtins::contains(unit.language(), sought.name);
         if known { vec![Target::External(sought.name.into())] } else { Vec::new() }
     }
 
-    /// What the innermost scope that knows the name has.
+    /// What the innermost scope that knows the name has, in the name space it is looked for.
     pub(crate) fn find(&self, unit: &'w Unit, sought: Sought<'_>) -> Option<Hit> {
+        let language = unit.language();
+        let found = self.find_in(unit, sought);
+        if language == Language::Java && sought.space == Space::Call {
+            // `new Name()` names a type, `name()` a method; where both are in sight, either may be meant.
+            let ty = self.find_in(unit, Sought { space: Space::Type, ..sought });
+            return match (found, ty) {
+                (Some(method), Some(ty)) => {
+                    let mut targets = self.hit_targets(unit, method, Space::Call);
+                    extend_unique(&mut targets, self.hit_targets(unit, ty, Space::Type));
+                    Some(Hit::Targets(targets))
+                }
+                (one, other) => one.or(other),
+            };
+        }
+        found.or_else(|| self.find_in(unit, Sought { space: sought.space.fallback(language, sought.name)?, ..sought }))
+    }
+
+    fn find_in(&self, unit: &'w Unit, sought: Sought<'_>) -> Option<Hit> {
         let language = unit.language();
         let inherits = matches!(language, Language::Java | Language::Cpp);
         if !inherits {
@@ -82,7 +114,10 @@ impl<'w> Resolver<'w> {
             if language == Language::Python && info.kind == ScopeKind::Class && ix != sought.scope {
                 continue;
             }
-            match visible(unit, ix, info.kind, sought) {
+            match self.visible(unit, ix, info.kind, sought) {
+                Seen::Bindings(bindings) if has_overloads(language, info.kind, sought) => {
+                    return Some(Hit::Targets(self.overloads_at(unit, ix, &bindings, sought.name)));
+                }
                 Seen::Bindings(bindings) => return Some(Hit::Bindings(bindings)),
                 Seen::Global => {
                     let global = unit.bindings_in(ScopeIx::FILE, sought.name);
@@ -94,9 +129,9 @@ impl<'w> Resolver<'w> {
                 && info.kind == ScopeKind::Class
                 && let Some(class) = self.class_of_scope(unit, ix)
             {
-                let found = self.type_members(class, sought.name);
+                let found = self.type_members(class, sought.name, sought.space);
                 if !found.is_empty() {
-                    return Some(Hit::Members(found));
+                    return Some(Hit::Targets(found.into_iter().map(Target::Symbol).collect()));
                 }
             }
             // Rust: an inner module does not see the names of the module around it, macros excepted.
@@ -107,14 +142,49 @@ impl<'w> Resolver<'w> {
         None
     }
 
-    /// What one binding means.
-    pub(crate) fn binding_targets(&self, unit: &'w Unit, binding: u32) -> Vec<Target> {
+    /// Java: the methods bound in a class body with the ones of the same name that it inherits.
+    fn overloads_at(&self, unit: &'w Unit, scope: ScopeIx, bindings: &[u32], name: &str) -> Vec<Target> {
+        let own = bindings.iter().filter_map(|&binding| match unit.binding(binding).kind {
+            BindingKind::Symbol(symbol) => Some(Def { file: unit.file, symbol }),
+            _ => None,
+        });
+        let lineage = self.class_of_scope(unit, scope).map(|class| self.ancestors(class));
+        let found = self.overloads(own.collect(), lineage.as_ref().map_or(&[], |line| &line.0), name);
+        found.into_iter().map(Target::Symbol).collect()
+    }
+
+    /// What one binding means in `space`.
+    pub(crate) fn binding_targets(&self, unit: &'w Unit, binding: u32, space: Space) -> Vec<Target> {
         match unit.binding(binding).kind {
             BindingKind::Symbol(symbol) => vec![Target::Symbol(Def { file: unit.file, symbol })],
-            BindingKind::Import { import, name } => self.import_targets(unit, import, name),
+            BindingKind::Import { import, name } => {
+                let targets = self.import_targets(unit, import, name, space);
+                self.in_space(unit, import, targets, space)
+            }
             _ => vec![Target::Local],
         }
     }
+
+    /// The bindings of a name in one scope that hold at the place of use.
+    fn visible(&self, unit: &'w Unit, scope: ScopeIx, kind: ScopeKind, sought: Sought<'_>) -> Seen {
+        let language = unit.language();
+        let bindings = unit.bindings_in(scope, sought.name).iter().copied();
+        let bindings: Vec<u32> = bindings.filter(|&binding| self.admits(unit, binding, sought.space)).collect();
+        let Some(&first) = bindings.first() else { return Seen::Nothing };
+        if in_order(language) && matches!(kind, ScopeKind::Function | ScopeKind::Block) {
+            return latest(unit, bindings, sought.at);
+        }
+        match unit.binding(first).kind {
+            BindingKind::Global => Seen::Global,
+            BindingKind::Nonlocal => Seen::Nothing,
+            _ => Seen::Bindings(bindings),
+        }
+    }
+}
+
+/// Whether what a scope binds may be one of several overloads, some of them inherited.
+fn has_overloads(language: Language, kind: ScopeKind, sought: Sought<'_>) -> bool {
+    language == Language::Java && kind == ScopeKind::Class && sought.space == Space::Call
 }
 
 enum Seen {
@@ -123,23 +193,19 @@ enum Seen {
     Nothing,
 }
 
-/// The bindings of a name in one scope that hold at the place of use.
-fn visible(unit: &Unit, scope: ScopeIx, kind: ScopeKind, sought: Sought<'_>) -> Seen {
-    let language = unit.language();
-    let bindings = unit.bindings_in(scope, sought.name);
-    let local = |&b: &u32| matches!(unit.binding(b).kind, BindingKind::Local | BindingKind::Parameter);
-    // Java: variables and methods live in different name spaces.
-    let hides = language == Language::Java && sought.role == Some(Role::Call);
-    let bindings: Vec<u32> = bindings.iter().copied().filter(|b| !(hides && local(b))).collect();
-    let Some(&first) = bindings.first() else { return Seen::Nothing };
-    if in_order(language) && matches!(kind, ScopeKind::Function | ScopeKind::Block) {
-        let last = bindings.iter().copied().rfind(|&b| unit.binding(b).at <= sought.at);
-        return last.map_or(Seen::Nothing, |last| Seen::Bindings(vec![last]));
-    }
-    match unit.binding(first).kind {
-        BindingKind::Global => Seen::Global,
-        BindingKind::Nonlocal => Seen::Nothing,
-        _ => Seen::Bindings(bindings),
+/// The last binding before the place of use. Rust's items hold in their whole block, behind its variables; several of
+/// one name exclude each other by `cfg`.
+fn latest(unit: &Unit, bindings: Vec<u32>, at: u32) -> Seen {
+    let local = |b: u32| matches!(unit.binding(b).kind, BindingKind::Local | BindingKind::Parameter);
+    let rust = unit.language() == Language::Rust;
+    let last = bindings.iter().copied().rfind(|&b| unit.binding(b).at <= at && (!rust || local(b)));
+    match last {
+        Some(last) => Seen::Bindings(vec![last]),
+        None if rust => {
+            let items: Vec<u32> = bindings.into_iter().filter(|&b| !local(b)).collect();
+            if items.is_empty() { Seen::Nothing } else { Seen::Bindings(items) }
+        }
+        None => Seen::Nothing,
     }
 }
 

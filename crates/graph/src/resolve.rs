@@ -3,8 +3,9 @@
 use crate::entry;
 use crate::link::Link;
 use crate::lookup::Sought;
-use crate::member::Found;
+use crate::member::{Found, declares_ahead};
 use crate::reads::{Reads, unit_key};
+use crate::space::{Space, is_type, separates};
 use crate::unit::Unit;
 use crate::value::{Def, Target, Value};
 use crate::world::{FileIx, World};
@@ -43,12 +44,12 @@ pub(crate) struct Resolver<'w> {
     pub home: &'w Unit,
     pub reads: Reads,
     pub links: RefCell<FxHashMap<(usize, ImportIx), Rc<Link>>>,
-    pub values: RefCell<FxHashMap<(usize, ExprIx), Value>>,
+    pub values: RefCell<FxHashMap<(usize, ExprIx, Space), Value>>,
     pub lineages: RefCell<FxHashMap<Def, Rc<(Vec<Def>, bool)>>>,
     pub closures: RefCell<FxHashMap<FileIx, Vec<FileIx>>>,
     pub roots: RefCell<FxHashMap<FileIx, FileIx>>,
     pub returning: RefCell<FxHashSet<Def>>,
-    pub visiting: RefCell<FxHashSet<(Target, String)>>,
+    pub visiting: RefCell<FxHashSet<(Target, String, Space)>>,
     pub hops: Cell<u32>,
     pub depth: Cell<u32>,
 }
@@ -108,31 +109,90 @@ impl<'w> Resolver<'w> {
     }
 
     fn sought<'n>(&self, reference: &Reference, name: &'n str) -> Sought<'n> {
-        // Rust: types and modules live in a name space without locals.
-        let types = matches!(reference.role, Role::Type | Role::Inherit | Role::Decorate | Role::Import);
-        let at = if types && self.home.language() == Language::Rust { 0 } else { reference.at };
-        Sought { name, scope: reference.scope, at, role: Some(reference.role) }
+        let space = self.space(reference, name);
+        // Rust: a path that is imported sees no locals.
+        let at =
+            if reference.role == Role::Import && self.home.language() == Language::Rust { 0 } else { reference.at };
+        Sought { name, scope: reference.scope, at, space }
+    }
+
+    /// The name space a reference is looked up in.
+    fn space(&self, reference: &Reference, name: &str) -> Space {
+        let language = self.home.language();
+        // Rust: what stands before `::` in a `use` is a module or type; the last name may be anything.
+        if language == Language::Rust && reference.role == Role::Import && self.import_leaf(reference).is_none() {
+            return Space::Type;
+        }
+        Space::of(language, reference.role, name)
     }
 
     fn member_reference(&self, receiver: ExprIx, name: &str, reference: &Reference) -> Outcome {
         if reference.role == Role::Key
-            && let Some(found) = self.variant_field(receiver, name)
-        {
-            return self.outcome(found, Use::from(Role::Key));
-        }
-        let value = self.eval(self.home, receiver);
-        if reference.role == Role::Key
-            && let Some(outcome) = self.keyword(&value, name)
+            && let Some(outcome) = self.key(receiver, name, reference)
         {
             return outcome;
         }
-        match self.members(&value, name, self.home) {
+        let value = self.eval(self.home, receiver);
+        match self.members(&value, name, self.space(reference, name), self.home) {
+            Found::Targets(targets) if self.is_inherited_overload(&value, &targets, reference) => Outcome::External,
             Found::Targets(targets) => self.outcome(targets, Use::of(reference)),
             Found::External(_) => Outcome::External,
             Found::Inherited => Outcome::External,
             Found::Nothing => Outcome::Unresolved,
             Found::Unknown => Outcome::ByName,
         }
+    }
+
+    /// A key, where the receiver alone does not say what it names.
+    fn key(&self, receiver: ExprIx, name: &str, reference: &Reference) -> Option<Outcome> {
+        if let (Language::Java, Expr::TypeOf { of }) = (self.home.language(), &self.home.facts.exprs[receiver.ix()]) {
+            return Some(self.case_label(*of, name, reference));
+        }
+        if let Some(found) = self.variant_field(receiver, name) {
+            return Some(self.outcome(found, Use::from(Role::Key)));
+        }
+        let value = self.eval(self.home, receiver);
+        self.keyword(&value, name)
+    }
+
+    /// Java: `case NAME` is a constant of the enum that is switched on, or one in scope if it is no enum.
+    fn case_label(&self, selector: ExprIx, name: &str, reference: &Reference) -> Outcome {
+        let value = self.eval(self.home, selector);
+        if let Value::Instance(def, _) = &value
+            && self.unit(def.file).is_some_and(|unit| unit.symbol(def.symbol).kind == SymbolKind::Enum)
+        {
+            return match self.members(&value, name, Space::Value, self.home) {
+                Found::Targets(targets) => self.outcome(targets, Use::from(Role::Read)),
+                _ => Outcome::Unresolved,
+            };
+        }
+        let sought = Sought { name, scope: reference.scope, at: reference.at, space: Space::Value };
+        let bare = self.name_targets(self.home, sought);
+        match value {
+            Value::Instance(..) => self.outcome(bare, Use::from(Role::Read)),
+            Value::ExternalInstance(outside, _) if is_constant_type(&outside) => {
+                self.outcome(bare, Use::from(Role::Read))
+            }
+            Value::ExternalInstance(..) if bare.is_empty() => Outcome::External,
+            // An enum outside or of which nothing is known: its constant hides the namesake in scope.
+            _ => Outcome::ByName,
+        }
+    }
+
+    /// Java: whether no overload in sight takes the arguments, but an ancestor outside may have one that does.
+    fn is_inherited_overload(&self, value: &Value, targets: &[Target], reference: &Reference) -> bool {
+        let (Value::Instance(def, _) | Value::Type(def, _)) = value else { return false };
+        self.is_misfit(targets, Use::of(reference)) && !self.ancestors(*def).1
+    }
+
+    /// Java: whether none of the methods takes the arguments.
+    fn is_misfit(&self, targets: &[Target], purpose: Use) -> bool {
+        let Some(count) = purpose.arguments.map(usize::from) else { return false };
+        let takes = |target: &Target| match target {
+            Target::Symbol(def) => self.unit(def.file).is_none_or(|unit| accepts(unit.symbol(def.symbol), count)),
+            _ => true,
+        };
+        self.home.language() == Language::Java && purpose.role == Role::Call && !targets.iter().any(takes)
     }
 
     /// Rust: a field of an enum's struct-like variant, in a literal or pattern.
@@ -144,11 +204,11 @@ impl<'w> Resolver<'w> {
         let targets = match &self.home.facts.exprs[of.ix()] {
             Expr::Name { name, scope, at } => {
                 let name = self.home.facts.text(*name);
-                self.name_targets(self.home, Sought { name, scope: *scope, at: *at, role: Some(Role::Type) })
+                self.name_targets(self.home, Sought { name, scope: *scope, at: *at, space: Space::Type })
             }
             Expr::Member { base, name } => {
                 let base = self.eval(self.home, *base);
-                match self.members(&base, self.home.facts.text(*name), self.home) {
+                match self.members(&base, self.home.facts.text(*name), Space::Type, self.home) {
                     Found::Targets(targets) => targets,
                     _ => return None,
                 }
@@ -170,7 +230,7 @@ impl<'w> Resolver<'w> {
             Value::Function(..) | Value::Lambda(_) => Some(Outcome::Local),
             Value::External(..) => Some(Outcome::External),
             Value::Type(def, _) => {
-                if let Found::Targets(targets) = self.members(callee, name, self.home) {
+                if let Found::Targets(targets) = self.members(callee, name, Space::Any, self.home) {
                     Some(self.outcome(targets, Use::from(Role::Key)))
                 } else {
                     let _ = def;
@@ -184,17 +244,21 @@ impl<'w> Resolver<'w> {
 
     /// The name inside an import statement: what it brings in.
     fn imported_name(&self, reference: &Reference, name: &str) -> Outcome {
-        for (at, import) in self.home.facts.imports.iter().enumerate() {
-            for (index, taken) in import.names.iter().enumerate() {
-                if taken.position == reference.position {
-                    let targets = self.import_targets(self.home, ImportIx(at as u32), index as u32);
-                    let role = if taken.type_only { Role::Type } else { Role::Import };
-                    return self.outcome(targets, Use::from(role));
-                }
-            }
+        if let Some((import, index)) = self.import_leaf(reference) {
+            let targets = self.import_targets(self.home, import, index, Space::Any);
+            let type_only = self.home.facts.imports[import.ix()].names[index as usize].type_only;
+            return self.outcome(targets, Use::from(if type_only { Role::Type } else { Role::Import }));
         }
         let targets = self.name_targets(self.home, self.sought(reference, name));
         self.outcome(targets, Use::from(Role::Import))
+    }
+
+    /// The import that takes the name standing here, and its place among the names taken.
+    fn import_leaf(&self, reference: &Reference) -> Option<(ImportIx, u32)> {
+        self.home.facts.imports.iter().enumerate().find_map(|(at, import)| {
+            let index = import.names.iter().position(|taken| taken.position == reference.position)?;
+            Some((ImportIx(at as u32), index as u32))
+        })
     }
 
     fn outcome(&self, targets: Vec<Target>, purpose: Use) -> Outcome {
@@ -213,7 +277,12 @@ impl<'w> Resolver<'w> {
             [] if targets.iter().any(|target| matches!(target, Target::External(_))) => Outcome::External,
             [] => Outcome::Local,
             // One definition beside something outside: a fallback import, perhaps. Not certain.
-            [only] if targets.iter().all(|target| !matches!(target, Target::External(_))) => Outcome::Resolved(*only),
+            [only]
+                if targets.iter().all(|target| !matches!(target, Target::External(_)))
+                    && !self.is_misfit(&targets, purpose) =>
+            {
+                Outcome::Resolved(*only)
+            }
             _ => Outcome::Ambiguous(ids),
         }
     }
@@ -226,13 +295,9 @@ impl<'w> Resolver<'w> {
         let wanted = |target: &Target| match target {
             Target::Symbol(def) => self.unit(def.file).is_some_and(|unit| {
                 let kind = unit.symbol(def.symbol).kind;
-                let java = unit.language() == Language::Java;
-                let method = matches!(kind, SymbolKind::Method | SymbolKind::Function);
                 match purpose.role {
-                    Role::Type | Role::Inherit => is_type_kind(kind),
-                    Role::Call if java => method || is_type_kind(kind),
-                    Role::Read | Role::Write if java => !method,
-                    Role::Call | Role::Read | Role::Write => {
+                    Role::Type | Role::Inherit => is_type(kind),
+                    Role::Call | Role::Read | Role::Write if !separates(unit.language()) => {
                         !matches!(kind, SymbolKind::Interface | SymbolKind::TypeAlias | SymbolKind::Module)
                     }
                     _ => true,
@@ -245,18 +310,13 @@ impl<'w> Resolver<'w> {
         self.implementations(kept, purpose)
     }
 
-    /// Declarations step back behind the one implementation. TypeScript's overload signatures do not where they are
-    /// called: which of them is meant depends on the arguments.
+    /// Declarations step back behind the one implementation. Overloads do not where they are called: which of them is
+    /// meant depends on the arguments. Nor do Go's and Rust's, which stand for other builds.
     fn implementations(&self, targets: Vec<Target>, purpose: Use) -> Vec<Target> {
-        if purpose.role == Role::Call && targets.len() > 1 {
-            match self.home.language().family() {
-                Language::TypeScript => return self.taking(targets, purpose.arguments),
-                Language::Java => {
-                    let fitting = self.taking(targets.clone(), purpose.arguments);
-                    return if fitting.is_empty() { targets } else { fitting };
-                }
-                _ => {}
-            }
+        let language = self.home.language();
+        let overloaded = matches!(language.family(), Language::TypeScript | Language::Java);
+        if overloaded && purpose.role == Role::Call && targets.len() > 1 {
+            return self.taking(targets, purpose.arguments);
         }
         let declared_only = |target: &Target| match target {
             Target::Symbol(def) => {
@@ -264,7 +324,8 @@ impl<'w> Resolver<'w> {
             }
             _ => false,
         };
-        let kept: Vec<Target> = targets.iter().filter(|target| !declared_only(target)).cloned().collect();
+        let stays = |target: &Target| !declares_ahead(language) || !declared_only(target);
+        let kept: Vec<Target> = targets.iter().filter(|target| stays(target)).cloned().collect();
         if kept.is_empty() { targets } else { kept }
     }
 
@@ -275,7 +336,8 @@ impl<'w> Resolver<'w> {
             _ => None,
         };
         let signature = |target: &Target| symbol(target).is_some_and(|symbol| symbol.flags.has(SymbolFlags::ABSTRACT));
-        let signatures: Vec<Target> = targets.iter().filter(|target| signature(target)).cloned().collect();
+        let ahead = declares_ahead(self.home.language());
+        let signatures: Vec<Target> = targets.iter().filter(|target| ahead && signature(target)).cloned().collect();
         let called = if signatures.is_empty() { targets } else { signatures };
         let Some(count) = arguments.map(usize::from) else { return called };
         let takes = |target: &Target| symbol(target).is_none_or(|symbol| accepts(symbol, count));
@@ -296,7 +358,7 @@ impl<'w> Resolver<'w> {
                 let mut files = self.files_of(modules);
                 // Names that are modules or definitions elsewhere: `from package import module`, `use a::b`.
                 for name in 0..self.home.facts.imports[import.ix()].names.len() as u32 {
-                    let targets = self.import_targets(self.home, import, name);
+                    let targets = self.import_targets(self.home, import, name, Space::Any);
                     files.extend(self.files_of(&targets));
                 }
                 files.sort_unstable();
@@ -338,11 +400,13 @@ impl<'w> Resolver<'w> {
                 continue;
             }
             let lineage = self.ancestors(parent);
+            let role = if symbol.kind == SymbolKind::Method { Role::Call } else { Role::Read };
+            let space = Space::of(unit.language(), role, unit.name(ix));
             let hidden = lineage
                 .0
                 .iter()
                 .skip(1)
-                .find_map(|&ancestor| self.own_members(ancestor, unit.name(ix)).first().copied());
+                .find_map(|&ancestor| self.own_members(ancestor, unit.name(ix), space).first().copied());
             if let Some(id) = hidden.and_then(|def| self.id(&Target::Symbol(def))) {
                 found.push((ix, id));
             }
@@ -387,8 +451,19 @@ impl From<Role> for Use {
     }
 }
 
-/// Whether a function may be called with so many arguments.
+/// Java: the types, other than enums, whose constants can be labels.
+fn is_constant_type(name: &str) -> bool {
+    matches!(
+        name,
+        "int" | "long" | "short" | "byte" | "char" | "Integer" | "Short" | "Byte" | "Character" | "String" | "Number"
+    )
+}
+
+/// Whether something may be called with so many arguments. Of a type it is not known: its constructors say.
 fn accepts(symbol: &Symbol, count: usize) -> bool {
+    if is_type(symbol.kind) {
+        return true;
+    }
     let open = symbol.params.iter().any(|param| matches!(param.kind, ParamKind::Rest | ParamKind::KeywordRest));
     let required = symbol.params.iter().filter(|param| !param.optional && param.kind == ParamKind::Plain).count();
     count >= required && (open || count <= symbol.params.len())
@@ -398,19 +473,5 @@ fn is_member_kind(kind: SymbolKind) -> bool {
     matches!(
         kind,
         SymbolKind::Method | SymbolKind::Property | SymbolKind::Field | SymbolKind::Variable | SymbolKind::Constant
-    )
-}
-
-fn is_type_kind(kind: SymbolKind) -> bool {
-    matches!(
-        kind,
-        SymbolKind::Class
-            | SymbolKind::Interface
-            | SymbolKind::TypeAlias
-            | SymbolKind::Enum
-            | SymbolKind::EnumMember
-            | SymbolKind::Struct
-            | SymbolKind::Trait
-            | SymbolKind::Module
     )
 }

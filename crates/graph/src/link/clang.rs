@@ -4,6 +4,7 @@ use super::{Link, folder_of, join, normalised};
 use crate::lookup::extend_unique;
 use crate::reads::impl_key;
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::world::FileIx;
@@ -136,7 +137,7 @@ pub(crate) fn namespace_member<'w>(cx: &Resolver<'w>, unit: &'w Unit, def: Def, 
                 && let Some(body) = row.body
             {
                 for &binding in other.bindings_in(body, name) {
-                    extend_unique(&mut targets, cx.binding_targets(other, binding));
+                    extend_unique(&mut targets, cx.binding_targets(other, binding, Space::Any));
                 }
             }
         }

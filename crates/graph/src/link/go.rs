@@ -4,6 +4,7 @@ use super::{Link, folder_of};
 use crate::lookup::extend_unique;
 use crate::module;
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::Target;
 use crate::world::FileIx;
@@ -81,7 +82,7 @@ fn add_symbols<'w>(cx: &Resolver<'w>, unit: &'w Unit, name: &str, targets: &mut 
     for &binding in unit.bindings_in(ScopeIx::FILE, name) {
         let BindingKind::Symbol(symbol) = unit.binding(binding).kind else { continue };
         if unit.symbol(symbol).impl_of.is_none() && module::visible_in_package(unit, symbol) {
-            extend_unique(targets, cx.binding_targets(unit, binding));
+            extend_unique(targets, cx.binding_targets(unit, binding, Space::Any));
         }
     }
 }

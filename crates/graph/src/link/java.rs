@@ -3,6 +3,7 @@
 use super::Link;
 use crate::lookup::extend_unique;
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::world::FileIx;
@@ -58,7 +59,7 @@ fn class_named<'w>(cx: &Resolver<'w>, from: &'w Unit, dotted: &str) -> Vec<Targe
     let mut nested = Vec::new();
     for target in class_named(cx, from, package) {
         if let Target::Symbol(def) = target {
-            nested.extend(cx.type_members(def, name).into_iter().map(Target::Symbol));
+            nested.extend(cx.type_members(def, name, Space::Type).into_iter().map(Target::Symbol));
         }
     }
     nested
@@ -128,6 +129,7 @@ pub(super) fn import_targets<'w>(
     unit: &'w Unit,
     import: ImportIx,
     name: Option<&str>,
+    space: Space,
 ) -> Vec<Target> {
     let Some(name) = name else { return Vec::new() };
     match &*cx.link(unit, import) {
@@ -136,7 +138,7 @@ pub(super) fn import_targets<'w>(
             for module in modules {
                 let found = match module {
                     Target::Folder(path) => nearest(cx, unit, package_member(cx, path, name)),
-                    Target::Symbol(def) => members(cx, *def, name),
+                    Target::Symbol(def) => cx.type_members(*def, name, space).into_iter().map(Target::Symbol).collect(),
                     _ => Vec::new(),
                 };
                 extend_unique(&mut targets, found);
@@ -146,8 +148,4 @@ pub(super) fn import_targets<'w>(
         Link::External(outside) => vec![Target::External(format!("{outside}.{name}").into())],
         Link::Missing => Vec::new(),
     }
-}
-
-fn members(cx: &Resolver<'_>, class: Def, name: &str) -> Vec<Target> {
-    cx.type_members(class, name).into_iter().map(Target::Symbol).collect()
 }

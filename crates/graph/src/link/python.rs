@@ -3,6 +3,7 @@
 use super::{Link, folder_of, join, parent};
 use crate::module;
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::Target;
 use tribunal_domain::facts::{ImportIx, Text};
@@ -148,7 +149,8 @@ pub(super) fn import_targets<'w>(
             for target in modules {
                 // `from . import x` inside the package's own `__init__` means the submodule, not the name itself.
                 let own = *target == Target::File(unit.file);
-                let found = if own { own_child(cx, unit, name) } else { module::member(cx, target, name, unit) };
+                let found =
+                    if own { own_child(cx, unit, name) } else { module::member(cx, target, name, Space::Any, unit) };
                 crate::lookup::extend_unique(&mut targets, found);
             }
             targets

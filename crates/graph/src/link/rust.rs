@@ -11,6 +11,7 @@ use super::{Link, join};
 use crate::lookup::extend_unique;
 use crate::module;
 use crate::resolve::Resolver;
+use crate::space::Space;
 use crate::unit::Unit;
 use crate::value::{Def, Target};
 use crate::world::FileIx;
@@ -50,6 +51,7 @@ pub(super) fn import_targets<'w>(
     unit: &'w Unit,
     import: ImportIx,
     name: Option<&str>,
+    space: Space,
 ) -> Vec<Target> {
     let row = &unit.facts.imports[import.ix()];
     let specifier = unit.facts.text(row.specifier);
@@ -62,14 +64,14 @@ pub(super) fn import_targets<'w>(
         };
     };
     if specifier.is_empty() {
-        return first_segment(cx, unit, row.scope, name);
+        return first_segment(cx, unit, row.scope, name, space);
     }
     match &*cx.link(unit, import) {
         Link::Internal(modules) if name == "self" => modules.clone(),
         Link::Internal(modules) => {
             let mut targets = Vec::new();
             for target in modules {
-                extend_unique(&mut targets, module::member(cx, target, name, unit));
+                extend_unique(&mut targets, module::member(cx, target, name, space, unit));
             }
             targets
         }
@@ -79,11 +81,11 @@ pub(super) fn import_targets<'w>(
 }
 
 fn path_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, path: &[&str]) -> Vec<Target> {
-    let mut targets = first_segment(cx, unit, scope, path[0]);
+    let mut targets = first_segment(cx, unit, scope, path[0], Space::Type);
     for segment in &path[1..] {
         let mut next = Vec::new();
         for target in &targets {
-            extend_unique(&mut next, module::member(cx, target, segment, unit));
+            extend_unique(&mut next, module::member(cx, target, segment, Space::Type, unit));
         }
         targets = next;
     }
@@ -91,7 +93,7 @@ fn path_targets<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, path: &[&
 }
 
 /// The first segment of a path: a keyword, an item in scope, or a crate.
-fn first_segment<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, name: &str) -> Vec<Target> {
+fn first_segment<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, name: &str, space: Space) -> Vec<Target> {
     let keyword = root_name(cx, unit, scope, name);
     if matches!(name, "crate" | "self" | "super") {
         return keyword;
@@ -99,19 +101,11 @@ fn first_segment<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, name: &s
     let mut here = Some(scope);
     while let Some(ix) = here {
         let info = &unit.facts.scopes[ix.ix()];
-        for &binding in unit.bindings_in(ix, name) {
-            let own = match unit.binding(binding).kind {
-                BindingKind::Symbol(_) => true,
-                // `use a::b` beside `use b::c`: the import of `b` counts, unless it is this very path.
-                BindingKind::Import { import, .. } => {
-                    let specifier = unit.facts.text(unit.facts.imports[import.ix()].specifier);
-                    specifier.split("::").next() != Some(name) && !specifier.is_empty()
-                }
-                _ => false,
-            };
-            if own {
-                return cx.binding_targets(unit, binding);
-            }
+        let own = unit.bindings_in(ix, name).iter().filter(|&&binding| is_own(unit, binding, name, space));
+        let mut targets = Vec::new();
+        own.for_each(|&binding| extend_unique(&mut targets, cx.binding_targets(unit, binding, space)));
+        if !targets.is_empty() {
+            return targets;
         }
         if matches!(info.kind, ScopeKind::Module | ScopeKind::File) {
             break;
@@ -119,6 +113,19 @@ fn first_segment<'w>(cx: &Resolver<'w>, unit: &'w Unit, scope: ScopeIx, name: &s
         here = info.parent;
     }
     keyword
+}
+
+/// Whether a binding may be the first segment of a path in a `use`: a definition, or another import.
+fn is_own(unit: &Unit, binding: u32, name: &str, space: Space) -> bool {
+    match unit.binding(binding).kind {
+        BindingKind::Symbol(symbol) => space.holds(unit, unit.symbol(symbol)),
+        // `use a::b` beside `use b::c`: the import of `b` counts, unless it is this very path.
+        BindingKind::Import { import, .. } => {
+            let specifier = unit.facts.text(unit.facts.imports[import.ix()].specifier);
+            specifier.split("::").next() != Some(name) && !specifier.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// `crate`, `self`, `super`, and the names of crates.

@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 use tree_sitter::Node;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{ExprIx, ScopeIx, ScopeKind, SymbolIx, Text};
+use tribunal_domain::facts::{ScopeKind, SymbolIx};
 
 /// The row of Java.
 pub(crate) static ROW: Row = Row {
@@ -80,8 +80,6 @@ struct JavaExtractor {
     fields: Vec<(Range<usize>, SymbolIx)>,
     /// Classes that extend `JUnit` 3's `TestCase`.
     test_cases: FxHashSet<SymbolIx>,
-    /// Bare names in `case` labels (indexes of references) with the value that is switched on.
-    cases: Vec<(usize, ExprIx)>,
 }
 
 impl Extractor for JavaExtractor {
@@ -90,7 +88,7 @@ impl Extractor for JavaExtractor {
             return Visit::Children;
         }
         match node.kind() {
-            "identifier" => names::identifier(self, cx, node),
+            "identifier" => names::identifier(cx, node),
             "type_identifier" => names::type_identifier(cx, node),
             "package_declaration" => imports::package(cx, node),
             "module_declaration" => node.child_by_field_name("name").into_iter().for_each(|name| cx.skip(name)),
@@ -124,19 +122,6 @@ impl Extractor for JavaExtractor {
         }
         Visit::Children
     }
-
-    fn finish(&mut self, cx: &mut Context<'_>) {
-        if self.cases.is_empty() {
-            return;
-        }
-        let bound: FxHashSet<(ScopeIx, Text)> = cx.facts.bindings.iter().map(|b| (b.scope, b.name)).collect();
-        for &(reference, selector) in &self.cases {
-            let (name, scope) = (cx.facts.references[reference].name, cx.facts.references[reference].scope);
-            if !is_bound(cx, &bound, scope, name) {
-                cx.facts.references[reference].receiver = Some(selector);
-            }
-        }
-    }
 }
 
 /// Whether a block is the body of something that opened a scope for it already.
@@ -150,15 +135,4 @@ fn shares_scope_of(parent: &str) -> bool {
 fn open_block(cx: &mut Context<'_>) {
     let scope = cx.new_scope(ScopeKind::Block, None);
     cx.open_scope(scope);
-}
-
-fn is_bound(cx: &Context<'_>, bound: &FxHashSet<(ScopeIx, Text)>, scope: ScopeIx, name: Text) -> bool {
-    let mut at = Some(scope);
-    while let Some(scope) = at {
-        if bound.contains(&(scope, name)) {
-            return true;
-        }
-        at = cx.facts.scopes[scope.ix()].parent;
-    }
-    false
 }

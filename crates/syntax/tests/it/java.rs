@@ -615,15 +615,15 @@ class A {
     insta::assert_snapshot!(facts("A.java", source, "references"), @"
     use 4:10 type Color in a.m:function
     use 5:13 read c in a.m:function
-    use 5:23 read (c).RED in a.m:function/block
-    use 5:40 read (c).BLUE in a.m:function/block
-    use 5:46 read (c).GREEN in a.m:function/block
+    use 5:23 key (typeof c).RED in a.m:function/block
+    use 5:40 key (typeof c).BLUE in a.m:function/block
+    use 5:46 key (typeof c).GREEN in a.m:function/block
     use 6:13 read i in a.m:function
-    use 6:23 read MAX in a.m:function/block
+    use 6:23 key (typeof i).MAX in a.m:function/block
     use 6:40 read Other in a.m:function/block
     use 6:46 read (Other).MIN in a.m:function/block
     use 7:21 read c in a.m:function
-    use 7:31 read (c).RED in a.m:function/block/block
+    use 7:31 key (typeof c).RED in a.m:function/block/block
     ");
 }
 

@@ -1,6 +1,5 @@
 //! Uses of names: which identifiers are references, what for, and what stands before their dot.
 
-use super::JavaExtractor;
 use super::expressions::{creation_outer, expr, receiver, reflection};
 use super::type_expressions::type_expr;
 use crate::context::Context;
@@ -8,7 +7,7 @@ use tree_sitter::Node;
 use tribunal_domain::facts::{Expr, ExprIx, Role};
 
 /// An identifier outside of type syntax.
-pub(super) fn identifier<'t>(java: &mut JavaExtractor, cx: &mut Context<'t>, node: Node<'t>) {
+pub(super) fn identifier<'t>(cx: &mut Context<'t>, node: Node<'t>) {
     let Some(parent) = cx.parent().filter(|_| node.start_byte() < node.end_byte()) else {
         return;
     };
@@ -35,7 +34,7 @@ pub(super) fn identifier<'t>(java: &mut JavaExtractor, cx: &mut Context<'t>, nod
         ("method_reference", _) => method_reference(cx, parent, node),
         // The grammar takes `default` in `case null, default` for a name.
         ("switch_label", _) if cx.text(node) == "default" => {}
-        ("switch_label", _) => case_label(java, cx, node),
+        ("switch_label", _) => case_label(cx, node),
         ("assignment_expression", Some("left")) | ("update_expression", _) => cx.reference(node, Role::Write, None),
         ("record_pattern" | "uses_module_directive" | "provides_module_directive", _) => {
             cx.reference(node, Role::Type, None);
@@ -111,13 +110,13 @@ fn creates(method_reference: Node<'_>) -> bool {
     last.and_then(|last| method_reference.child(last)).is_some_and(|last| last.kind() == "new")
 }
 
-/// `case RED:` names a constant of the type switched on, unless the name is bound around (decided at the end).
-fn case_label<'t>(java: &mut JavaExtractor, cx: &mut Context<'t>, node: Node<'t>) {
+/// `case RED:` names a constant of the type switched on, or one in scope: a key whose receiver is that type.
+fn case_label<'t>(cx: &mut Context<'t>, node: Node<'t>) {
     let switch = cx.ancestor(3).filter(|switch| switch.kind() == "switch_expression");
     let selector = switch.and_then(|switch| switch.child_by_field_name("condition"));
-    let selector = selector.map_or(ExprIx::UNKNOWN, |selector| expr(cx, selector, 0));
-    java.cases.push((cx.facts.references.len(), selector));
-    cx.reference(node, Role::Read, None);
+    let of = selector.map_or(ExprIx::UNKNOWN, |selector| expr(cx, selector, 0));
+    let receiver = cx.expr(Expr::TypeOf { of });
+    cx.reference(node, Role::Key, Some(receiver));
 }
 
 /// An identifier in type syntax.

@@ -7,7 +7,7 @@ use super::names::macro_call;
 use super::{Rust, child_of_kind, types};
 use crate::context::Context;
 use tree_sitter::Node;
-use tribunal_domain::facts::{BindingKind, Expr, ExprIx, Reference, Role, ScopeKind};
+use tribunal_domain::facts::{BindingKind, Expr, ExprIx, Reference, Role, ScopeIx, ScopeKind};
 
 /// Macros whose strings take names in braces and whose `name = value` arguments bind nothing.
 const FORMATS: &[&str] = &[
@@ -223,14 +223,35 @@ impl Rust {
             let name = &rest[..length];
             let closed = rest[length..].starts_with(['}', ':']);
             if from == open && closed && name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-                inline_argument(cx, node.start_byte() + from, name);
+                let scope = argument_scope(cx, name);
+                inline_argument(cx, node.start_byte() + from, name, scope);
             }
         }
     }
 }
 
-fn inline_argument(cx: &mut Context<'_>, at: usize, name: &str) {
-    let (name, position, scope) = (cx.intern(name), cx.source.position(at), cx.scope());
+/// The scope in which `{name}` is looked up: one of its own if the macro is given `name = …`, which no name outside
+/// hides and which hides nothing in the other arguments.
+fn argument_scope(cx: &mut Context<'_>, name: &str) -> ScopeIx {
+    let named = cx.ancestor(1).and_then(|tree| {
+        let mut cursor = tree.walk();
+        let mut tokens = tree.children(&mut cursor);
+        tokens.find(|token| token.kind() == "identifier" && cx.text(*token) == name && is_assigned(cx, *token))
+    });
+    let Some(named) = named else { return cx.scope() };
+    let scope = cx.new_scope(ScopeKind::Block, None);
+    cx.bind(scope, named, BindingKind::Parameter, None, None);
+    cx.facts.bindings.last_mut().expect("just bound").at = 0;
+    scope
+}
+
+fn is_assigned(cx: &Context<'_>, token: Node<'_>) -> bool {
+    let after = cx.source.text()[token.end_byte()..].trim_start();
+    after.starts_with('=') && !after.starts_with("==") && !after.starts_with("=>")
+}
+
+fn inline_argument(cx: &mut Context<'_>, at: usize, name: &str, scope: ScopeIx) {
+    let (name, position) = (cx.intern(name), cx.source.position(at));
     cx.facts.references.push(Reference {
         name,
         role: Role::Read,
