@@ -132,6 +132,7 @@ fn of_stars<'w>(cx: &Resolver<'w>, unit: &'w Unit, sought: Sought<'_>, from: &'w
         for target in cx.star_modules(unit, ImportIx(at as u32)) {
             match target {
                 Target::External(_) => outside = Some(target),
+                module if is_kept_back(cx, unit, &module, name) => {}
                 module => extend_unique(&mut targets, member(cx, &module, name, space, from)),
             }
         }
@@ -146,6 +147,15 @@ fn of_stars<'w>(cx: &Resolver<'w>, unit: &'w Unit, sought: Sought<'_>, from: &'w
         }
         _ => targets,
     }
+}
+
+/// Python: a module with `__all__` offers nothing else to a star import.
+fn is_kept_back<'w>(cx: &Resolver<'w>, unit: &'w Unit, module: &Target, name: &str) -> bool {
+    let Target::File(file) = module else { return false };
+    let Some(offering) = cx.unit(*file).filter(|_| unit.language() == Language::Python) else { return false };
+    let exports = &offering.facts.exports;
+    let text = offering.text_of(name);
+    !exports.is_empty() && !exports.iter().any(|export| export.name.is_none() || export.name == text && text.is_some())
 }
 
 /// Java: a package holds nothing but types.

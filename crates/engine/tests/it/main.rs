@@ -9,3 +9,4 @@
 mod bench_repo;
 mod history;
 mod incremental;
+mod resolution;
