@@ -1,11 +1,13 @@
 //! Text-level tools without any knowledge of code or of the world: pure functions from text to text and numbers.
 //!
-//! Each module stands alone: how many tokens a text has (`tokens`), which terms a search finds it by
-//! (`identifiers`) and how documents rank by them (`bm25`), and which known name a mistyped one probably means.
+//! `tokens`: how many tokens a text has, and where counts add up. `identifiers`: by which terms
+//! a search finds it. `bm25`: how documents rank by them. `secrets`: the filter before anything leaves, and the only way to
+//! a `Cleared` text. `nearest`: which known name a mistyped one probably means.
 
 pub mod bm25;
 pub mod identifiers;
 mod nearest;
+pub mod secrets;
 pub mod tokens;
 
 pub use nearest::nearest;

@@ -46,7 +46,7 @@ impl Vocabulary {
 
     /// How many tokens the text has; names of special tokens in it are ordinary text.
     ///
-    /// The first call of a vocabulary unpacks it, which takes about a tenth of a second. `Approximate` is the sum over
+    /// The first call of a vocabulary unpacks it, which takes about a twentieth of a second. `Approximate` is the sum over
     /// the lines of cl100k's count and a fifth, rounded up, and a token for each digit that cl100k joins to another:
     /// it does not depend on what stands in other lines, so it adds up at every line break.
     pub fn count(self, text: &str) -> usize {

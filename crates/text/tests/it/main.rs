@@ -2,4 +2,5 @@
 
 mod bm25;
 mod identifiers;
+mod secrets;
 mod tokens;
