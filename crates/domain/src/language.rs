@@ -66,6 +66,7 @@ languages! {
     Php "php" Definitions ["php"] [];
     Kotlin "kotlin" Definitions ["kt" "kts"] [];
     Bash "bash" Definitions ["sh" "bash"] [];
+    Lua "lua" Definitions ["lua" "rockspec"] [];
 }
 
 impl Language {

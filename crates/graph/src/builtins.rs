@@ -11,6 +11,7 @@ pub(crate) fn contains(language: Language, name: &str) -> bool {
         Language::Go => GO,
         Language::Java => JAVA,
         Language::C | Language::Cpp => C,
+        Language::Lua => LUA,
         _ => return false,
     };
     list.split_ascii_whitespace().any(|known| known == name)
@@ -86,3 +87,8 @@ const C: &str = "NULL nullptr size_t ssize_t ptrdiff_t intptr_t uintptr_t int8_t
     snprintf vsnprintf malloc calloc realloc free memcpy memmove memset memcmp strlen strcmp strncmp strcpy strncpy strcat \
     strchr strrchr strstr strtol strtoul atoi abort exit assert sizeof offsetof fopen fclose fread fwrite fputs fputc puts \
     putchar getchar std int char void float double long short unsigned signed __func__ __FILE__ __LINE__ this";
+
+const LUA: &str = "_ENV _G _VERSION arg assert bit bit32 collectgarbage coroutine debug dofile error getfenv getmetatable io \
+    ipairs jit load loadfile loadstring math module newproxy next os package pairs pcall print rawequal rawget rawlen rawset require \
+    select setfenv setmetatable string table tonumber tostring type unpack utf8 warn xpcall describe context it pending \
+    before_each after_each setup teardown lazy_setup lazy_teardown insulate expose finally spy stub mock vim ngx love";

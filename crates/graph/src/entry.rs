@@ -101,6 +101,7 @@ fn is_test_file(path: &str) -> bool {
         || name.contains(".test.")
         || name.contains(".spec.")
         || name.ends_with("_test.go")
+        || name.ends_with("_spec.lua")
         || path.contains("__tests__/")
 }
 

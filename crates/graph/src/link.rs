@@ -4,6 +4,7 @@ mod clang;
 mod go;
 mod java;
 mod javascript;
+mod lua;
 mod python;
 mod rust;
 
@@ -48,6 +49,7 @@ impl<'w> Resolver<'w> {
             Language::Go => go::link(self, unit, import),
             Language::Java => java::link(self, unit, import),
             Language::C | Language::Cpp => clang::link(self, unit, import),
+            Language::Lua => lua::link(self, unit, import),
             Language::Ruby | Language::Php | Language::Bash | Language::CSharp | Language::Kotlin => {
                 clang::link_by_path(self, unit, import)
             }

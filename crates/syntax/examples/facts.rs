@@ -126,6 +126,7 @@ fn parse(language: Language, bytes: &[u8]) {
         Language::Php => tree_sitter_php::LANGUAGE_PHP,
         Language::Kotlin => tree_sitter_kotlin_ng::LANGUAGE,
         Language::Bash => tree_sitter_bash::LANGUAGE,
+        Language::Lua => tree_sitter_lua::LANGUAGE,
     };
     let mut parser = tree_sitter::Parser::new();
     parser.set_language(&grammar.into()).expect("the grammar fits the library");

@@ -79,7 +79,7 @@ fn read(language: Language, text: &str) -> (DocFormat, Vec<Field>) {
             (if fields.is_empty() { DocFormat::Plain } else { DocFormat::Javadoc }, fields)
         }
         Language::CSharp => (DocFormat::Plain, xml::read(text)),
-        Language::Ruby => (DocFormat::Plain, tags::read(language, text)),
+        Language::Ruby | Language::Lua => (DocFormat::Plain, tags::read(language, text)),
         Language::Bash => (DocFormat::Plain, Vec::new()),
     }
 }

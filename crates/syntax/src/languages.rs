@@ -6,6 +6,7 @@ mod csharp;
 mod go;
 mod java;
 mod kotlin;
+mod lua;
 mod php;
 mod python;
 mod ruby;
@@ -131,6 +132,7 @@ pub(crate) fn row(language: Language) -> &'static Row {
         Language::Php => &php::ROW,
         Language::Kotlin => &kotlin::ROW,
         Language::Bash => &bash::ROW,
+        Language::Lua => &lua::ROW,
     }
 }
 

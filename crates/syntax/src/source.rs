@@ -81,6 +81,7 @@ pub(crate) fn shebang_language(bytes: &[u8]) -> Option<Language> {
         "sh" | "bash" | "dash" | "zsh" | "ksh" => Some(Language::Bash),
         "ruby" => Some(Language::Ruby),
         "php" => Some(Language::Php),
+        "lua" | "luajit" => Some(Language::Lua),
         _ => None,
     }
 }
@@ -109,6 +110,7 @@ mod tests {
         assert_eq!(of("#!/usr/bin/env python3.11\n"), Some(Language::Python));
         assert_eq!(of("#!/usr/bin/env -S node --x\n"), Some(Language::JavaScript));
         assert_eq!(of("#!/bin/sh\n"), Some(Language::Bash));
+        assert_eq!(of("#!/usr/bin/env lua5.4\n"), Some(Language::Lua));
         assert_eq!(of("#!/usr/bin/perl\n"), None);
     }
 }

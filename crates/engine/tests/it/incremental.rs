@@ -111,6 +111,11 @@ const FILES: &[(&str, &[&str])] = &[
     ("c/a.h", &["int twice(int x);\n", "#define LIMIT 3\n"]),
     ("c/a.c", &["#include \"a.h\"\nint twice(int x) { return x * 2; }\n", "static int twice(int x) { return x; }\n"]),
     ("c/main.c", &["#include \"a.h\"\nint main(void) { return twice(LIMIT); }\n"]),
+    ("lua/shop/init.lua", &["local basket = require 'shop.basket'\nreturn { new = basket.new }\n", "return {}\n"]),
+    (
+        "lua/shop/basket.lua",
+        &["local M = {}\nfunction M.new() return M.new() end\nreturn M\n", "function new() return basket end\n"],
+    ),
     ("notes.txt", &["plain\n", "\0binary"]),
     ("script", &["#!/usr/bin/env python3\nfrom pkg.a import helper\nhelper()\n", "echo no interpreter\n"]),
     (".gitignore", &["", "app.py\n"]),

@@ -10,3 +10,4 @@ mod bench_repo;
 mod history;
 mod incremental;
 mod resolution;
+mod links;

@@ -142,7 +142,13 @@ fn marker_of(written: &str, first: bool) -> (Marker, Option<&str>) {
         };
     }
     match written.as_bytes() {
-        [b'-', b'-', ..] => (Marker::Line('-'), Some(written.trim_start_matches('-'))),
+        [b'-', b'-', ..] if long_bracket(written).is_some() => (Marker::Block, None),
+        [b'-', b'-', ..] => {
+            // `--- text` and `---@tag` stand below each other.
+            let rest = written.trim_start_matches('-');
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            (if is_magic(rest) { Marker::Directive } else { Marker::Line('-') }, Some(rest))
+        }
         [b';', ..] => (Marker::Line(';'), Some(written.trim_start_matches(';'))),
         _ => (Marker::Block, None),
     }
@@ -158,16 +164,36 @@ fn is_directive(rest: &str) -> bool {
         && after.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
 }
 
-/// Ruby's magic comments, the encoding line, `# shellcheck …`.
+/// What stands in Lua's `--[[ … ]]` or `--[==[ … ]==]`.
+fn long_bracket(written: &str) -> Option<&str> {
+    let opened = written.strip_prefix("--[")?;
+    let inner = opened.trim_start_matches('=').strip_prefix('[')?;
+    let close = format!("]{}]", &opened[..opened.len() - inner.len() - 1]);
+    Some(inner.strip_suffix(close.as_str()).unwrap_or(inner))
+}
+
+/// Ruby's magic comments, the encoding line, `# shellcheck …`, `-- luacheck: …`.
 fn is_magic(rest: &str) -> bool {
-    const MAGIC: [&str; 7] =
-        ["frozen_string_literal:", "encoding:", "-*-", "shellcheck ", "typed:", "rubocop:", "warn_indent:"];
+    const MAGIC: [&str; 11] = [
+        "frozen_string_literal:",
+        "encoding:",
+        "-*-",
+        "shellcheck ",
+        "typed:",
+        "rubocop:",
+        "warn_indent:",
+        "luacheck:",
+        "stylua:",
+        "selene:",
+        "@diagnostic ",
+    ];
     let rest = rest.trim_start();
     MAGIC.iter().any(|magic| rest.starts_with(magic))
 }
 
-/// The text of `/* … */`, `=begin … =end` or `<!-- … -->`.
+/// The text of `/* … */`, `=begin … =end`, `<!-- … -->` or `--[[ … ]]`.
 fn block_text(written: &str) -> String {
+    let written = long_bracket(written).map_or(written, |inner| inner.trim_matches('-'));
     let inner = ["/**<", "/**", "/*!", "/*", "=begin", "<!--"]
         .iter()
         .find_map(|open| written.strip_prefix(open))

@@ -1,4 +1,4 @@
-//! Formats made of tags: `JSDoc`, `TSDoc`, Javadoc, `KDoc`, `PHPDoc`, Doxygen, YARD.
+//! Formats made of tags: `JSDoc`, `TSDoc`, Javadoc, `KDoc`, `PHPDoc`, Doxygen, YARD, `LDoc`.
 
 use super::{Fence, Field};
 use tribunal_domain::Language;
@@ -36,6 +36,12 @@ fn finish(language: Language, open: Option<(&str, String)>, fields: &mut Vec<Fie
     let text = text.trim();
     let field = match tag {
         "param" | "arg" | "argument" => param("param", language, text),
+        "tparam" if language == Language::Lua => lua_param(text),
+        "treturn" if language == Language::Lua => {
+            let (ty, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+            Field::typed("returns", None, ty, rest)
+        }
+        "usage" if language == Language::Lua => Field::new("example", None, text),
         "template" | "typeParam" | "typeparam" | "tparam" => param("type_param", language, text),
         "return" | "returns" | "retval" => result("returns", language, text),
         "yield" | "yields" | "yieldreturn" => result("yields", language, text),
@@ -48,9 +54,9 @@ fn finish(language: Language, open: Option<(&str, String)>, fields: &mut Vec<Fie
 }
 
 fn param(tag: &'static str, language: Language, text: &str) -> Field {
-    // Doxygen's direction: `\param[in] x`.
-    let doxygen = matches!(language, Language::C | Language::Cpp);
-    let text = if doxygen { bracketed(text, '[', ']').map_or(text, |(_, rest)| rest.trim_start()) } else { text };
+    // Doxygen's direction: `\param[in] x`; LDoc's `@param[opt] x`.
+    let marked = matches!(language, Language::C | Language::Cpp | Language::Lua);
+    let text = if marked { after_mark(text) } else { text };
     if let Some((name, rest)) = bracketed(text, '<', '>') {
         return Field::new("type_param", Some(name), rest);
     }
@@ -68,6 +74,17 @@ fn param(tag: &'static str, language: Language, text: &str) -> Field {
     Field::typed(tag, Some(name), ty, after_dash(rest))
 }
 
+/// `LDoc` writes the type before the name, without braces.
+fn lua_param(text: &str) -> Field {
+    let (ty, rest) = after_mark(text).split_once(char::is_whitespace).unwrap_or(("", text));
+    let (name, rest) = name(rest.trim_start(), Language::Lua);
+    Field::typed("param", Some(name), ty, rest)
+}
+
+fn after_mark(text: &str) -> &str {
+    bracketed(text, '[', ']').map_or(text, |(_, rest)| rest.trim_start())
+}
+
 /// The parameter's name and what follows; `[name=default]` is an optional one.
 fn name(text: &str, language: Language) -> (&str, &str) {
     if language != Language::Ruby
@@ -78,7 +95,12 @@ fn name(text: &str, language: Language) -> (&str, &str) {
     let end = text.find(|c: char| c.is_whitespace() || matches!(c, ',' | ':')).unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
     let name = name.trim_start_matches("...").trim_start_matches(['*', '&']);
-    (name.strip_prefix('$').filter(|_| language == Language::Php).unwrap_or(name), rest)
+    let name = match language {
+        Language::Php => name.strip_prefix('$').unwrap_or(name),
+        Language::Lua => name.trim_end_matches('?'),
+        _ => name,
+    };
+    (name, rest)
 }
 
 fn result(tag: &'static str, language: Language, text: &str) -> Field {
@@ -95,7 +117,8 @@ fn raised(language: Language, text: &str) -> Field {
     if let Some((ty, rest)) = bracketed(text, open, close) {
         return Field::new("raises", Some(ty), after_dash(rest));
     }
-    if matches!(language, Language::TypeScript | Language::Tsx | Language::JavaScript | Language::Ruby) {
+    let untyped = [Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Ruby, Language::Lua];
+    if untyped.contains(&language) {
         return Field::new("raises", None, after_dash(text));
     }
     let (ty, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

@@ -238,3 +238,32 @@ None.
     ];
     check(Language::Rust, text, &expected);
 }
+
+#[test]
+fn ldoc_writes_types_bare_and_marks_in_brackets() {
+    let text = "\
+Opens.
+@param name what it is called
+@param[opt=1] size how many
+@tparam string key which
+@tparam[opt] {table,...} rest all others
+@param more? string|nil
+@treturn boolean whether it did
+@return what it says
+@raise if full
+@usage open('x')
+";
+    let expected = [
+        "plain",
+        "param name: what it is called",
+        "param size: how many",
+        "param key: string: which",
+        "param rest: {table,...}: all others",
+        "param more: string|nil",
+        "returns: boolean: whether it did",
+        "returns: what it says",
+        "raises: if full",
+        "example: open('x')",
+    ];
+    check(Language::Lua, text, &expected);
+}

@@ -24,7 +24,9 @@ pub(super) enum Meaning {
     Section(Visibility),
     Named(Visibility),
     Name,
+    Owner,
     Body,
+    Scope,
     Specifier,
     Alias,
     Prefix,
@@ -56,7 +58,9 @@ pub(super) fn meaning(name: &str) -> Option<Meaning> {
         "section" => Meaning::Section(Visibility::from_name(tail)?),
         "named" => Meaning::Named(Visibility::from_name(tail)?),
         "name" => Meaning::Name,
+        "owner" => Meaning::Owner,
         "body" => Meaning::Body,
+        "scope" => Meaning::Scope,
         "specifier" => Meaning::Specifier,
         "alias" => Meaning::Alias,
         "prefix" => Meaning::Prefix,
@@ -77,6 +81,7 @@ pub(super) struct Definition<'t> {
     pub kind: SymbolKind,
     pub node: Node<'t>,
     pub name: Node<'t>,
+    pub owner: Option<Node<'t>>,
     pub body: Option<Node<'t>>,
     pub visibility: Option<Visibility>,
     pub settings: Settings,
@@ -105,6 +110,8 @@ pub(super) struct Settings {
     pub is_static: bool,
     pub once: bool,
     pub promoted: bool,
+    pub member: bool,
+    pub assigns: bool,
     pub star: bool,
     pub before: &'static str,
     pub separator: &'static str,
@@ -122,6 +129,8 @@ impl Settings {
                 "static" => settings.is_static = true,
                 "once" => settings.once = true,
                 "promoted" => settings.promoted = true,
+                "member" => settings.member = true,
+                "assigns" => settings.assigns = true,
                 "star" => settings.star = true,
                 "before" => settings.before = value,
                 "separator" => settings.separator = value,
@@ -233,8 +242,8 @@ impl<'t> Collected<'t> {
                         _ => None,
                     });
                     if let Some(name) = node(Meaning::Name) {
-                        let body = node(Meaning::Body);
-                        self.define(Definition { kind, node: at, name, body, visibility, settings, pattern });
+                        let (owner, body) = (node(Meaning::Owner), node(Meaning::Body));
+                        self.define(Definition { kind, node: at, name, owner, body, visibility, settings, pattern });
                     }
                 }
                 Meaning::Import(kind) => {
@@ -245,6 +254,7 @@ impl<'t> Collected<'t> {
                     }
                 }
                 Meaning::Name
+                | Meaning::Owner
                 | Meaning::Body
                 | Meaning::Specifier
                 | Meaning::Alias

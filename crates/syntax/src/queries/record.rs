@@ -11,8 +11,15 @@ use tribunal_domain::facts::{
 
 /// Records all events; gives the functions found by the id of their node.
 pub(super) fn record<'t>(cx: &mut Context<'t>, events: Vec<Event<'t>>) -> FxHashMap<usize, SymbolIx> {
-    let mut sweep =
-        Sweep { cx, open: Vec::new(), functions: FxHashMap::default(), once: FxHashSet::default(), last: None };
+    let mut sweep = Sweep {
+        cx,
+        open: Vec::new(),
+        functions: FxHashMap::default(),
+        once: FxHashSet::default(),
+        first: FxHashMap::default(),
+        shown: FxHashMap::default(),
+        last: None,
+    };
     for event in events {
         sweep.close(event.node().start_byte());
         match event {
@@ -21,14 +28,15 @@ pub(super) fn record<'t>(cx: &mut Context<'t>, events: Vec<Event<'t>>) -> FxHash
             Event::Single(meaning, node) => sweep.single(meaning, node),
         }
     }
+    sweep.show();
     let functions = sweep.functions;
     mark_exported(cx);
     functions
 }
 
-/// A definition that the sweep is inside of.
+/// A definition, or a function without a name, that the sweep is inside of.
 struct Open {
-    symbol: SymbolIx,
+    symbol: Option<SymbolIx>,
     kind: SymbolKind,
     scope: Option<ScopeIx>,
     name: std::ops::Range<usize>,
@@ -39,11 +47,32 @@ struct Open {
     section: Option<Visibility>,
 }
 
+/// Where a definition belongs.
+struct Place {
+    scope: ScopeIx,
+    parent: Option<SymbolIx>,
+    /// What is written before its name, at file level.
+    owner: Option<ExprIx>,
+    /// It is reached through something else: its name is not bound.
+    member: bool,
+}
+
+impl Place {
+    /// Whether the name alone tells the definition: at file level, by itself or as a member of a definition there.
+    fn is_known(&self) -> bool {
+        self.scope == ScopeIx::FILE && (!self.member || self.parent.is_some())
+    }
+}
+
 struct Sweep<'c, 't> {
     cx: &'c mut Context<'t>,
     open: Vec<Open>,
     functions: FxHashMap<usize, SymbolIx>,
     once: FxHashSet<(ScopeIx, Text)>,
+    /// The first definition of each name at file level, by what it is a member of.
+    first: FxHashMap<(Option<SymbolIx>, Text), SymbolIx>,
+    /// Who sees the definitions of the file with these names.
+    shown: FxHashMap<Text, Visibility>,
     /// Where the last reference stands.
     last: Option<usize>,
 }
@@ -69,14 +98,11 @@ impl<'t> Sweep<'_, 't> {
     }
 
     fn define(&mut self, found: Definition<'t>) {
-        let scope = if found.settings.promoted {
-            self.open.iter().rev().find(|open| is_type(open.kind)).and_then(|open| open.scope).unwrap_or(ScopeIx::FILE)
-        } else {
-            self.scope_at(found.node.start_byte())
-        };
-        let parent = self.cx.owner_of(scope);
+        let place = self.place(&found);
+        let (scope, parent) = (place.scope, place.parent);
         let parent_kind = parent.map(|parent| self.cx.facts.symbol(parent).kind);
-        let Some(kind) = kind_in(found.kind, parent_kind) else {
+        let kind = if place.member { Some(found.kind) } else { kind_in(found.kind, parent_kind) };
+        let Some(kind) = kind else {
             self.cx.bind(scope, found.name, BindingKind::Local, None, None);
             return;
         };
@@ -84,10 +110,17 @@ impl<'t> Sweep<'_, 't> {
         if found.settings.once && !self.once.insert((scope, name)) {
             return;
         }
+        let first = if found.settings.assigns { self.first_of(&place, name) } else { None };
+        if first.is_some() && !is_function(kind) {
+            return;
+        }
         let head_end = found.body.map_or(found.node.end_byte(), |body| body.start_byte());
         let mut symbol = self.cx.draft(kind, found.node, found.name, head_end);
-        (symbol.name, symbol.scope, symbol.parent) = (name, scope, parent);
-        symbol.visibility = self.visibility(&found, parent_kind);
+        (symbol.name, symbol.scope, symbol.parent, symbol.impl_of) = (name, scope, parent, place.owner);
+        symbol.visibility = match first {
+            Some(first) => self.declared(first),
+            None => self.visibility(&found, parent_kind),
+        };
         let bodyless = found.body.is_none() && parent_kind == Some(SymbolKind::Interface) && kind == SymbolKind::Method;
         let flags = [
             (found.settings.constructor, SymbolFlags::CONSTRUCTOR),
@@ -96,16 +129,77 @@ impl<'t> Sweep<'_, 't> {
             (bodyless, SymbolFlags::ABSTRACT),
         ];
         flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| symbol.flags.set(*flag));
-        let symbol = self.cx.define(symbol, 0);
+        let symbol = if place.member { self.cx.add_symbol(symbol) } else { self.cx.define(symbol, 0) };
+        if place.is_known() {
+            self.first.entry((parent, name)).or_insert(symbol);
+        }
         let body_scope =
             body_scope(kind, found.body.is_some()).map(|kind| self.cx.new_scope_in(scope, kind, Some(symbol)));
         self.cx.facts.symbols[symbol.ix()].body = body_scope;
-        if matches!(kind, SymbolKind::Function | SymbolKind::Method) {
+        if is_function(kind) {
             self.functions.insert(found.node.id(), symbol);
         }
         let name = found.name.byte_range();
-        let body = head_end;
+        let (symbol, body) = (Some(symbol), head_end);
         self.open.push(Open { symbol, kind, scope: body_scope, name, body, end: found.node.end_byte(), section: None });
+    }
+
+    fn place(&mut self, found: &Definition<'t>) -> Place {
+        let scope = if found.settings.promoted {
+            self.open.iter().rev().find(|open| is_type(open.kind)).and_then(|open| open.scope).unwrap_or(ScopeIx::FILE)
+        } else {
+            self.scope_at(found.node.start_byte())
+        };
+        let member = found.owner.is_some() || found.settings.member;
+        let enclosing = self.cx.owner_of(scope);
+        match found.owner.filter(|_| enclosing.is_none()) {
+            None => Place { scope, parent: enclosing, owner: None, member },
+            Some(owner) => {
+                let (parent, owner) = self.owner(owner);
+                Place { scope, parent, owner: Some(owner), member }
+            }
+        }
+    }
+
+    fn first_of(&self, place: &Place, name: Text) -> Option<SymbolIx> {
+        self.first.get(&(place.parent, name)).copied().filter(|_| place.is_known())
+    }
+
+    /// Who sees what `first` declares. A variable that turns out to be a function was declared ahead of it.
+    fn declared(&mut self, first: SymbolIx) -> Visibility {
+        let first = &mut self.cx.facts.symbols[first.ix()];
+        if !is_function(first.kind) {
+            first.flags.set(SymbolFlags::ABSTRACT);
+        }
+        first.visibility
+    }
+
+    /// What is written before a name (`M`, `M.sub`): the definition meant, if it stands above at file level, and the
+    /// expression.
+    fn owner(&mut self, node: Node<'t>) -> (Option<SymbolIx>, ExprIx) {
+        let at = node.start_byte() as u32;
+        let mut parts = self.cx.text(node).split('.').map(str::trim);
+        let name = self.cx.intern(parts.next().unwrap_or_default());
+        let mut symbol = self.first.get(&(None, name)).copied();
+        let mut written = self.cx.expr(Expr::Name { name, scope: ScopeIx::FILE, at });
+        for part in parts {
+            let name = self.cx.intern(part);
+            symbol = symbol.and_then(|outer| self.first.get(&(Some(outer), name)).copied());
+            written = self.cx.expr(Expr::Member { base: written, name });
+        }
+        (symbol, written)
+    }
+
+    /// A function without a name. Where it is what a definition is made of, the definition has opened its scope.
+    fn nameless(&mut self, node: Node<'t>) {
+        let (start, end) = (node.start_byte(), node.end_byte());
+        if self.open.last().is_some_and(|open| open.scope.is_some() && start < open.body && open.body <= end) {
+            return;
+        }
+        let scope = self.cx.new_scope_in(self.scope_at(start), ScopeKind::Function, None);
+        let kind = SymbolKind::Function;
+        let (scope, name) = (Some(scope), start..start);
+        self.open.push(Open { symbol: None, kind, scope, name, body: start, end, section: None });
     }
 
     /// A definition's name without the marks of a symbol or string.
@@ -139,12 +233,11 @@ impl<'t> Sweep<'_, 't> {
                 let scope = self.open.iter().rev().find_map(|open| open.scope).unwrap_or(ScopeIx::FILE);
                 self.cx.bind(scope, node, BindingKind::TypeParameter, None, None);
             }
+            Meaning::Scope => self.nameless(node),
             Meaning::Local => self.cx.bind(self.scope_at(at), node, BindingKind::Local, None, None),
             Meaning::Modifier => self.modifier(node),
             Meaning::Attribute => self.attribute(node),
-            Meaning::Test => self.each_ahead(at, |open, cx| {
-                cx.facts.symbols[open.symbol.ix()].flags.set(SymbolFlags::TEST);
-            }),
+            Meaning::Test => self.test(at),
             Meaning::Section(visibility) => {
                 if let Some(open) = self.open.iter_mut().rev().find(|open| is_type(open.kind)) {
                     open.section = Some(visibility);
@@ -156,16 +249,20 @@ impl<'t> Sweep<'_, 't> {
     }
 
     /// The open definitions whose name is still ahead: what stands here is said of them.
-    fn each_ahead(&mut self, at: usize, mut say: impl FnMut(&mut Open, &mut Context<'t>)) {
-        for open in self.open.iter_mut().rev().take_while(|open| at <= open.name.start) {
-            say(open, self.cx);
+    fn ahead(&self, at: usize) -> Vec<SymbolIx> {
+        self.open.iter().rev().take_while(|open| at <= open.name.start).filter_map(|open| open.symbol).collect()
+    }
+
+    fn test(&mut self, at: usize) {
+        for symbol in self.ahead(at) {
+            self.cx.facts.symbols[symbol.ix()].flags.set(SymbolFlags::TEST);
         }
     }
 
     fn modifier(&mut self, node: Node<'t>) {
         let written = self.cx.text(node);
-        self.each_ahead(node.start_byte(), |open, cx| {
-            let symbol = &mut cx.facts.symbols[open.symbol.ix()];
+        for symbol in self.ahead(node.start_byte()) {
+            let symbol = &mut self.cx.facts.symbols[symbol.ix()];
             match written.to_ascii_lowercase().as_str() {
                 "private" | "file" => symbol.visibility = Visibility::Private,
                 "protected" => symbol.visibility = Visibility::Protected,
@@ -178,20 +275,22 @@ impl<'t> Sweep<'_, 't> {
                 "const" if is_variable(symbol.kind) => symbol.kind = SymbolKind::Constant,
                 _ => {}
             }
-        });
+        }
     }
 
     fn attribute(&mut self, node: Node<'t>) {
         let written = self.cx.text(node).trim_start_matches('@');
-        self.each_ahead(node.start_byte(), |open, cx| {
-            let text = cx.intern(written);
-            cx.facts.symbols[open.symbol.ix()].attributes.push(text);
-        });
+        for symbol in self.ahead(node.start_byte()) {
+            let text = self.cx.intern(written);
+            self.cx.facts.symbols[symbol.ix()].attributes.push(text);
+        }
     }
 
+    /// Of the type around, or of the file.
     fn named(&mut self, node: Node<'t>, visibility: Visibility) {
         let name = self.name(node);
-        let Some(owner) = self.open.iter().rev().find(|open| is_type(open.kind)).map(|open| open.symbol) else {
+        let Some(owner) = self.open.iter().rev().find(|open| is_type(open.kind)).and_then(|open| open.symbol) else {
+            self.shown.insert(name, visibility);
             return;
         };
         let members = self.cx.facts.symbols.iter_mut().skip(owner.ix());
@@ -200,13 +299,25 @@ impl<'t> Sweep<'_, 't> {
         });
     }
 
+    fn show(&mut self) {
+        if self.shown.is_empty() {
+            return;
+        }
+        for symbol in &mut self.cx.facts.symbols {
+            let plain = symbol.scope == ScopeIx::FILE && symbol.parent.is_none() && symbol.impl_of.is_none();
+            if let Some(&visibility) = self.shown.get(&symbol.name).filter(|_| plain) {
+                symbol.visibility = visibility;
+            }
+        }
+    }
+
     fn parameter(&mut self, node: Node<'t>) {
         let at = node.start_byte();
         // A parameter that declares a member too is bound as the member.
         let declares = |open: &Open| is_variable(open.kind) && node.byte_range().contains(&open.name.start);
         let member = self.open.last().is_some_and(declares);
         let of = self.open.iter().rev().nth(usize::from(member)).filter(|open| open.scope.is_some() && at < open.body);
-        let of = of.map(|open| open.symbol);
+        let of = of.and_then(|open| open.symbol);
         if !member {
             self.cx.bind(self.scope_at(at), node, BindingKind::Parameter, None, None);
         }
@@ -231,7 +342,7 @@ impl<'t> Sweep<'_, 't> {
             tribunal_domain::facts::Reference { name, role, position, at: at as u32, scope, receiver, arguments: None };
         self.cx.facts.references.push(reference);
         if role == Role::Inherit
-            && let Some(heir) = self.open.iter().rev().find(|open| is_type(open.kind)).map(|open| open.symbol)
+            && let Some(heir) = self.open.iter().rev().find(|open| is_type(open.kind)).and_then(|open| open.symbol)
         {
             let base = self.cx.expr(Expr::Name { name, scope, at: at as u32 });
             self.cx.facts.symbols[heir.ix()].bases.push(base);
@@ -299,6 +410,10 @@ fn kind_in(kind: SymbolKind, parent: Option<SymbolKind>) -> Option<SymbolKind> {
     })
 }
 
+fn is_function(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Function | SymbolKind::Method)
+}
+
 fn is_variable(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Property | SymbolKind::Field | SymbolKind::Variable)
 }
@@ -327,7 +442,7 @@ fn body_scope(kind: SymbolKind, has_body: bool) -> Option<ScopeKind> {
     }
 }
 
-/// Other files can name what is public in something public.
+/// Other files can name what is public in something public, and the members of what is handed to them.
 fn mark_exported(cx: &mut Context<'_>) {
     for at in 0..cx.facts.symbols.len() {
         let symbol = &cx.facts.symbols[at];
@@ -335,7 +450,7 @@ fn mark_exported(cx: &mut Context<'_>) {
             let parent = cx.facts.symbol(parent);
             is_type(parent.kind) && (parent.kind == SymbolKind::Module || parent.flags.has(SymbolFlags::EXPORTED))
         });
-        if outer && symbol.visibility == Visibility::Public {
+        if (outer || symbol.impl_of.is_some()) && symbol.visibility == Visibility::Public {
             cx.facts.symbols[at].flags.set(SymbolFlags::EXPORTED);
         }
     }

@@ -10,6 +10,7 @@ mod docs;
 mod go;
 mod java;
 mod kotlin;
+mod lua;
 mod odd_input;
 mod php;
 mod python;

@@ -2,8 +2,8 @@
 
 use crate::render::check_indexes;
 use crate::samples::{SAMPLES, deep_shapes};
-use tribunal_domain::RepoPath;
 use tribunal_domain::facts::{FileFacts, ProblemKind};
+use tribunal_domain::{Language, RepoPath};
 use tribunal_syntax::Limits;
 
 /// The stack of a thread that nobody asked for more.
@@ -27,6 +27,13 @@ fn extract_on_small_stack(path: &'static str, bytes: Vec<u8>) -> FileFacts {
 
 fn problems(facts: &FileFacts) -> Vec<ProblemKind> {
     facts.problems.iter().map(|problem| problem.kind).collect()
+}
+
+#[test]
+fn every_language_has_a_sample() {
+    let of = |path: &str| Language::of_path(&RepoPath::new(path).expect("valid path"));
+    let missing = Language::ALL.iter().filter(|&&language| !SAMPLES.iter().any(|(path, _)| of(path) == Some(language)));
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&Language>::new());
 }
 
 #[test]
@@ -218,6 +225,11 @@ fn deep_kotlin_is_read() {
 #[test]
 fn deep_bash_is_read() {
     survives("a.sh");
+}
+
+#[test]
+fn deep_lua_is_read() {
+    survives("a.lua");
 }
 
 #[test]

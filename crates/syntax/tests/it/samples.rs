@@ -16,6 +16,7 @@ pub const SAMPLES: &[(&str, &str)] = &[
     ("a.php", PHP),
     ("a.kt", KOTLIN),
     ("a.sh", BASH),
+    ("a.lua", LUA),
 ];
 
 const PYTHON: &str = r#""""File é."""
@@ -230,6 +231,24 @@ EOF
 if f; then g; elif h; then :; else $(k); fi
 "#;
 
+const LUA: &str = r#"#!/usr/bin/env lua
+--- File é.
+local a, b = require "x.y", 1
+local M <const> = { f = function(self, ...) return ... end, ["k"] = 2; 3 }
+--[==[ Block ]] still ]==]
+local helper
+--- Doc.
+---@param n number
+function M.sub:m(n, ...)
+  for i = 1, #n, 2 do if i ~= n then goto done elseif not n then break else n[i] = -i // 2 end end
+  for k, v in pairs { ... } do repeat local x = k .. v until x or v and k end
+  while true do ::done:: do end end
+end
+helper = function() return (helper)"s", [[long]], 0x1p4, function() end end
+M.x.y = setmetatable({}, { __call = function(_, o) return o:new().z[1] end })
+return M
+"#;
+
 /// Shapes that are deep or long, up to the cap of one MiB, by name.
 pub fn deep_shapes(path: &str) -> Vec<(&'static str, String)> {
     let expression = |text: &str| in_function(path, &assignment(path, text));
@@ -282,6 +301,7 @@ fn else_ifs(path: &str, count: usize) -> String {
     let body = match path {
         "a.py" => chain("if a:\n  x\n", "elif a:\n  x\n", ""),
         "a.rb" => chain("if a\n x\n", "elsif a\n x\n", "end\n"),
+        "a.lua" => chain("if a then x()\n", "elseif a then x()\n", "end\n"),
         "a.sh" => chain("if a; then x\n", "elif a; then x\n", "fi\n"),
         "a.rs" | "a.go" => chain("if a { x() }", " else if a { x() }", ""),
         "a.php" => chain("if ($a) { x(); }", " elseif ($a) { x(); }", ""),
@@ -297,6 +317,7 @@ fn blocks(path: &str) -> String {
             (0..900).map(|depth| format!("{}if a:\n", " ".repeat(depth))).collect::<String>() + &" ".repeat(900) + "x\n"
         }
         "a.rb" => nested("if a\n", "end\n", 100_000),
+        "a.lua" => nested("if a then\n", "end\n", 70_000),
         "a.sh" => nested("if a; then\n", "fi\n", 60_000),
         "a.rs" | "a.go" => nested("if a {", "}", 100_000),
         "a.php" => nested("if ($a) {", "}", 90_000),

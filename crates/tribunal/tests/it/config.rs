@@ -146,7 +146,7 @@ fn items_of_lists_are_checked() {
     let text = "[project]\nlanguages = [\"pyton\"]\nentries = [\"a.py:\"]\n[index]\nexclude = [\"a[\"]\n";
     insta::assert_snapshot!(check_error(text), @"
     error: the configuration is not valid
-      tribunal.toml:2: project.languages: `pyton` is no language (did you mean `python`?); expected one of rust, python, typescript, tsx, javascript, go, java, c, cpp, csharp, ruby, php, kotlin, bash
+      tribunal.toml:2: project.languages: `pyton` is no language (did you mean `python`?); expected one of rust, python, typescript, tsx, javascript, go, java, c, cpp, csharp, ruby, php, kotlin, bash, lua
       tribunal.toml:3: project.entries: `a.py:` is neither a glob nor `path:symbol`
       tribunal.toml:5: index.exclude: `a[` is no glob (unclosed character class; missing ']')
 
