@@ -91,7 +91,8 @@ fn credential_length(text: &str, place: usize) -> usize {
 fn is_password(user: &str, password: &str, is_local: bool) -> bool {
     let lower = password.to_ascii_lowercase();
     let is_usual = USUAL.contains(&lower.as_str()) || lower.contains("pass") || lower == user.to_ascii_lowercase();
-    let is_template = lower.starts_with(['$', ':']) || ["%s", "%d", "%v"].iter().any(|hole| lower.contains(hole));
+    let is_template =
+        lower.starts_with(['$', ':']) || lower.ends_with('%') || ["%s", "%d", "%v"].contains(&lower.as_str());
     let is_strong = password.len() >= SHORTEST_LOCAL && !value::is_readable(password);
     password.len() >= SHORTEST_PASSWORD
         && !is_usual

@@ -108,10 +108,12 @@ impl Shape {
     }
 }
 
-/// Words with hardly a digit: `hf_hub_download` begins like a token.
+/// Words without a digit, or with hardly any between separators: `hf_hub_download` begins like a token.
 fn is_name(body: &str) -> bool {
     let digits = body.bytes().filter(u8::is_ascii_digit).count();
-    digits * FEWEST_DIGITS < body.len() && value::is_readable(body)
+    let is_joined = body.contains(['_', '-']) && digits * FEWEST_DIGITS < body.len();
+    let has_small = body.bytes().any(|byte| byte.is_ascii_lowercase());
+    has_small && (digits == 0 || is_joined) && value::is_readable(body)
 }
 
 impl Part {
