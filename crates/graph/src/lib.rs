@@ -7,6 +7,7 @@
 mod builtins;
 mod entry;
 mod eval;
+mod generics;
 mod interface;
 mod link;
 mod lookup;

@@ -21,7 +21,7 @@ const OBJECT_CAP: u64 = 4 << 20;
 
 /// The packs of a repository; not shared between threads.
 pub(super) struct Packs {
-    packs: Vec<(index::File, data::File)>,
+    opened: Vec<(index::File, data::File)>,
     /// The pack that held the last object, asked first.
     last: usize,
     links: Recent<(usize, u64), (Kind, Arc<[u8]>)>,
@@ -42,7 +42,7 @@ impl Packs {
             Some((index::File::at(path, hash).ok()?, data::File::at(path.with_extension("pack"), hash).ok()?))
         };
         Self {
-            packs: indexes.iter().filter_map(open).collect(),
+            opened: indexes.iter().filter_map(open).collect(),
             last: 0,
             links: Recent::default(),
             inflate: Inflate::default(),
@@ -59,7 +59,7 @@ impl Packs {
             if let Some(known) = self.links.get(&(pack, at)) {
                 break known;
             }
-            let entry = self.packs[pack].1.entry(at).ok()?;
+            let entry = self.opened[pack].1.entry(at).ok()?;
             match entry.header {
                 Header::OfsDelta { base_distance } => {
                     at = entry.checked_base_pack_offset(base_distance)?;
@@ -82,9 +82,9 @@ impl Packs {
     }
 
     fn locate(&mut self, id: &oid) -> Option<(usize, u64)> {
-        let count = self.packs.len();
+        let count = self.opened.len();
         for pack in (self.last..count).chain(0..self.last) {
-            let index = &self.packs[pack].0;
+            let index = &self.opened[pack].0;
             if let Some(entry) = index.lookup(id) {
                 self.last = pack;
                 return Some((pack, index.pack_offset_at_index(entry)));
@@ -100,7 +100,7 @@ impl Packs {
         }
         self.buffer.clear();
         self.buffer.resize(usize::try_from(entry.decompressed_size).ok()?, 0);
-        self.packs[pack].1.decompress_entry(entry, &mut self.inflate, &mut self.buffer).ok()?;
+        self.opened[pack].1.decompress_entry(entry, &mut self.inflate, &mut self.buffer).ok()?;
         Some(())
     }
 
