@@ -5,6 +5,7 @@ pub mod detect;
 pub mod doctor;
 pub mod index;
 pub mod init_file;
+pub mod pack;
 pub mod repository;
 pub mod state;
 pub mod suggest {

@@ -6,6 +6,7 @@ pub mod doctor;
 pub mod index;
 pub mod init;
 pub mod man;
+pub mod pack;
 pub mod query;
 pub mod runs;
 pub mod trust;
@@ -22,6 +23,7 @@ pub enum Command {
     Doctor(doctor::Args),
     Index(index::Args),
     Query(query::Args),
+    Pack(pack::Args),
     Runs(runs::Args),
     Config(config::Args),
     Trust(trust::Args),
@@ -36,6 +38,7 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Doctor(args) => doctor::run(&args, world, out),
         Command::Index(args) => index::run(&args, world, out),
         Command::Query(args) => query::run(&args, world, out),
+        Command::Pack(args) => pack::run(&args, world, out),
         Command::Runs(args) => runs::run(&args, world, out),
         Command::Config(args) => config::run(&args, world, out),
         Command::Trust(args) => trust::run(&args, world, out),

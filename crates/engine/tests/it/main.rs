@@ -9,5 +9,5 @@
 mod bench_repo;
 mod history;
 mod incremental;
-mod resolution;
 mod links;
+mod resolution;

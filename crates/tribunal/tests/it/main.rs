@@ -5,6 +5,7 @@ mod config;
 mod doctor;
 mod help;
 mod init;
+mod pack;
 mod rust_modules;
 mod streams;
 mod support;

@@ -1,0 +1,110 @@
+//! What is left out whatever its rank, and why.
+
+use super::kinds::{is_cache, is_document, is_environment, is_lockfile, is_test};
+use super::recall::Role;
+use tribunal_domain::RepoPath;
+use tribunal_store::FileRecord;
+use tribunal_text::secrets::is_secret_path;
+
+/// Why a candidate is not in the pack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Omission {
+    /// A lock file.
+    Lockfile,
+    /// A file of environment variables.
+    Environment,
+    /// A file that holds secrets by its name.
+    Secret,
+    /// Not text.
+    Binary,
+    /// A document for people.
+    Docs,
+    /// A test.
+    Tests,
+    /// A test too far from what the request is about.
+    TestsNotClose,
+    /// Written by a tool, or in a folder of tools.
+    GeneratedCache,
+    /// It is not there.
+    Missing,
+    /// It could not be read.
+    Unknown,
+    /// What ranks before it fills the budget.
+    OverBudget,
+}
+
+impl Omission {
+    /// The word in manifests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lockfile => "filtered:lockfile",
+            Self::Environment => "filtered:env",
+            Self::Secret => "filtered:secret",
+            Self::Binary => "filtered:binary",
+            Self::Docs => "filtered:docs",
+            Self::Tests => "filtered:tests",
+            Self::TestsNotClose => "filtered:tests-not-close",
+            Self::GeneratedCache => "filtered:generated-cache",
+            Self::Missing => "filtered:missing",
+            Self::Unknown => "filtered:unknown",
+            Self::OverBudget => "over-budget",
+        }
+    }
+}
+
+/// Kinds of files that are left out unless wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Include {
+    /// Documents for people.
+    pub docs: bool,
+    /// Tests, however far.
+    pub tests: bool,
+    /// Lock files.
+    pub lockfiles: bool,
+}
+
+/// How near a test is to what the request is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Closeness {
+    /// There is nothing to be near to.
+    NoSeed,
+    /// Near.
+    Close,
+    /// Not near.
+    Far,
+}
+
+/// Why a changed file is left out of body and diff, if it is: no folder's name ever outweighs that it changed.
+pub(super) fn changed_omission(path: &RepoPath, binary: bool, include: Include) -> Option<Omission> {
+    if binary {
+        return Some(Omission::Binary);
+    }
+    if is_environment(path) {
+        return Some(Omission::Environment);
+    }
+    if is_secret_path(path.as_bytes()) {
+        return Some(Omission::Secret);
+    }
+    (is_lockfile(path) && !include.lockfiles).then_some(Omission::Lockfile)
+}
+
+/// Why a file is left out, if it is. What the user named or changed is left out only if it cannot or must not be shown.
+pub(super) fn omission(file: &FileRecord, role: Role, include: Include, closeness: Closeness) -> Option<Omission> {
+    let path = &file.path;
+    if let Some(omission) = changed_omission(path, file.flags.binary, include) {
+        return Some(omission);
+    }
+    if role != Role::Related {
+        return None;
+    }
+    if file.flags.generated || file.flags.vendored || is_cache(path) {
+        return Some(Omission::GeneratedCache);
+    }
+    if is_test(path) && !include.tests {
+        match closeness {
+            Closeness::Far => return Some(Omission::TestsNotClose),
+            Closeness::NoSeed | Closeness::Close => {}
+        }
+    }
+    (is_document(path) && !include.docs).then_some(Omission::Docs)
+}

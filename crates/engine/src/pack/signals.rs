@@ -1,0 +1,95 @@
+//! What speaks for a file: each signal is a number per file, 0 for nothing and 1 for the strongest of this request.
+//!
+//! Signals are made here and weighed in `rank`. None of them decides: a file that only one signal knows is still recalled.
+
+mod graph;
+mod history;
+mod names;
+mod text;
+
+pub use graph::Dependents;
+pub(super) use graph::{Distances, distances};
+pub(super) use history::Past;
+
+use super::corpus::Corpus;
+use super::document::Term;
+use super::known::Known;
+use super::words::Query;
+
+/// All signals of one request.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Signals {
+    /// The task's words in the file, its names and its path.
+    pub text: Vec<f64>,
+    /// The task's words in the path alone.
+    pub path: Vec<f64>,
+    /// Changed together with a seed.
+    pub together: Vec<f64>,
+    /// Changed by commits whose message is like the task.
+    pub alike: Vec<f64>,
+    /// Changed lately, by whatever.
+    pub lively: Vec<f64>,
+    /// Says the same words as a seed.
+    pub similar: Vec<f64>,
+    /// Named like a seed.
+    pub namesake: Vec<f64>,
+    /// A test where the seed is none, or the reverse.
+    pub counterpart: Vec<f64>,
+    /// How much each of the query's terms tells: rare ones more.
+    pub telling: Vec<(Term, f64)>,
+}
+
+/// What signals are made from.
+pub(super) struct Evidence<'a> {
+    pub known: &'a Known,
+    pub corpus: &'a Corpus,
+    pub query: &'a Query,
+    pub past: &'a Past,
+    /// The places of seeds or changed files.
+    pub seeds: &'a [usize],
+}
+
+impl Signals {
+    /// Computes all of them.
+    pub(super) fn of(evidence: &Evidence<'_>) -> Self {
+        let found = text::scan(evidence);
+        let mut signals = Self {
+            text: text::score(evidence, &found, text::ALL),
+            path: text::score(evidence, &found, text::PATH),
+            together: history::together(evidence),
+            alike: history::alike(evidence),
+            lively: history::lively(evidence),
+            similar: text::similar(evidence),
+            namesake: names::namesake(evidence),
+            counterpart: names::counterpart(evidence),
+            telling: found.telling(evidence),
+        };
+        signals.all_mut().into_iter().for_each(|signal| normalize(signal));
+        // Few commits with one seed must not drown in one that changed with it a hundred times.
+        signals.together.iter_mut().for_each(|value| *value = value.sqrt());
+        let trust = history::trust(evidence);
+        signals.alike.iter_mut().for_each(|value| *value *= trust);
+        signals
+    }
+
+    fn all_mut(&mut self) -> [&mut Vec<f64>; 8] {
+        [
+            &mut self.text,
+            &mut self.path,
+            &mut self.together,
+            &mut self.alike,
+            &mut self.lively,
+            &mut self.similar,
+            &mut self.namesake,
+            &mut self.counterpart,
+        ]
+    }
+}
+
+/// Scales a signal so that its strongest value is 1.
+fn normalize(signal: &mut [f64]) {
+    let most = signal.iter().copied().fold(0.0, f64::max);
+    if most > 0.0 {
+        signal.iter_mut().for_each(|value| *value /= most);
+    }
+}

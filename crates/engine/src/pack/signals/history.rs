@@ -1,0 +1,167 @@
+//! Signals from commits: what changed with a seed, what changed for like reasons, what changes at all.
+
+use super::Evidence;
+use crate::pack::document::Term;
+use crate::pack::known::Known;
+use rustc_hash::FxHashMap;
+use tribunal_store::{Curated, StoreError};
+use tribunal_text::bm25::{K1, Occurrence, score as bm25};
+use tribunal_text::identifiers::Terms;
+
+/// Commits of more files say little about any two of them (the limit of co-changes in the specification).
+const BROAD: usize = 50;
+/// After so many later commits of the seed, a common change counts half: the files a seed goes with shift over time.
+const TOGETHER_HALF: f64 = 5.0;
+/// After so many later commits of the repository, a change counts half as a sign of life.
+const LIVELY_HALF: f64 = 5.0;
+/// So many of the newest commits are looked at for signs of life.
+const LIVELY_COMMITS: usize = 400;
+/// After so many later commits of the repository, a like commit counts half.
+const ALIKE_HALF: f64 = 1_000.0;
+/// A commit that shares this part of what the task says is as like it as commits get; if the best shares less, all
+/// count less.
+const ALIKE_PART: f64 = 0.25;
+/// So many of the commits most like the task are looked at.
+const ALIKE_COMMITS: usize = 100;
+
+/// The commits, newest first, with the files each changed.
+pub(in crate::pack) struct Past {
+    commits: Vec<Change>,
+}
+
+struct Change {
+    /// The terms of the message's first line.
+    terms: Vec<Term>,
+    /// Places of the files that are still there.
+    files: Vec<usize>,
+    /// How many files it changed in all.
+    breadth: usize,
+}
+
+impl Past {
+    /// Reads all commits that changed anything.
+    pub(in crate::pack) fn load(curated: &Curated, known: &Known) -> Result<Self, StoreError> {
+        let changes = curated.all_changes()?;
+        let of_commit = |ordinal: i64| {
+            let start = changes.partition_point(|(at, _)| *at < ordinal);
+            let end = changes.partition_point(|(at, _)| *at <= ordinal);
+            &changes[start..end]
+        };
+        let mut commits = Vec::new();
+        for head in curated.commit_heads()? {
+            let changed = of_commit(head.ordinal);
+            if changed.is_empty() {
+                continue;
+            }
+            let files = changed.iter().filter_map(|(_, file)| known.place(*file)).collect();
+            let mut terms = Vec::new();
+            let subject = head.message.trim_start().lines().next().unwrap_or_default();
+            Terms::Stemmed.for_each(subject, |term| terms.push(Term::of(term)));
+            terms.sort_unstable();
+            terms.dedup();
+            commits.push(Change { terms, files, breadth: changed.len() });
+        }
+        Ok(Self { commits })
+    }
+
+    /// In how many commits each file changed together with one of `seeds`.
+    pub(in crate::pack) fn counts_with(&self, seeds: &[usize], known: &Known) -> Vec<u32> {
+        let mut counts = vec![0; known.len()];
+        for commit in self.commits.iter().filter(|commit| commit.breadth <= BROAD) {
+            if commit.files.iter().any(|file| seeds.contains(file)) {
+                commit.files.iter().for_each(|&file| counts[file] += 1);
+            }
+        }
+        counts
+    }
+}
+
+/// Changed together with a seed: fewer files in the commit and later commits count more.
+pub(super) fn together(evidence: &Evidence<'_>) -> Vec<f64> {
+    let mut scores = evidence.known.zeros();
+    for &seed in evidence.seeds {
+        let commits = evidence.past.commits.iter().filter(|commit| commit.files.contains(&seed));
+        for (age, commit) in commits.enumerate() {
+            if commit.breadth <= BROAD {
+                let weight = halved(age, TOGETHER_HALF) / commit.breadth as f64;
+                commit.files.iter().filter(|&&file| file != seed).for_each(|&file| scores[file] += weight);
+            }
+        }
+    }
+    scores
+}
+
+/// Changed by commits whose first line shares words with the task.
+pub(super) fn alike(evidence: &Evidence<'_>) -> Vec<f64> {
+    let mut scores = evidence.known.zeros();
+    let (likeness, _) = likeness(evidence);
+    let most = likeness.first().map_or(0.0, |(score, _)| *score);
+    for (score, at) in likeness.into_iter().take(ALIKE_COMMITS) {
+        let commit = &evidence.past.commits[at];
+        // Cubed: a commit half as like the task tells far less than half.
+        let weight = (score / most).powi(3) / (commit.breadth as f64).sqrt() * halved(at, ALIKE_HALF);
+        commit.files.iter().for_each(|&file| scores[file] += weight);
+    }
+    scores
+}
+
+/// How far the most alike commits can be trusted: 1 if the best shares a good part of what the task says.
+pub(super) fn trust(evidence: &Evidence<'_>) -> f64 {
+    let (likeness, whole) = likeness(evidence);
+    let most = likeness.first().map_or(0.0, |(score, _)| *score);
+    if whole > 0.0 { (most / whole / ALIKE_PART).min(1.0) } else { 0.0 }
+}
+
+/// Commits with how like the task they are, most alike first, of equals the newest; and what one would score that says
+/// all the task says.
+fn likeness(evidence: &Evidence<'_>) -> (Vec<(f64, usize)>, f64) {
+    let commits = &evidence.past.commits;
+    let weights: FxHashMap<Term, f64> = evidence.query.terms().iter().copied().collect();
+    let mut commits_with: FxHashMap<Term, u32> = FxHashMap::default();
+    let mut total = 0;
+    for commit in commits {
+        total += commit.terms.len();
+        for term in commit.terms.iter().filter(|term| weights.contains_key(term)) {
+            *commits_with.entry(*term).or_default() += 1;
+        }
+    }
+    let average_length = total as f64 / commits.len().max(1) as f64;
+    let mut found = Vec::new();
+    for (at, commit) in commits.iter().enumerate() {
+        let length = commit.terms.len() as u32;
+        let one = |term: &Term| {
+            let occurrence = Occurrence { weight: 1.0, frequency: 1, length, average_length };
+            weights
+                .get(term)
+                .map_or(0.0, |weight| weight * bm25(&[occurrence], commits_with[term], commits.len() as u32))
+        };
+        let score: f64 = commit.terms.iter().map(one).fold(0.0, |sum, score| sum + score);
+        if score > 0.0 {
+            found.push((score, at));
+        }
+    }
+    found.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1)));
+    // The limit of BM25 for a term is its rarity times (k1 + 1).
+    let once = Occurrence { weight: 1.0, frequency: 1, length: 1, average_length: 1.0 };
+    let limit = |(term, weight): &(Term, f64)| {
+        let with = commits_with.get(term).copied().unwrap_or(0);
+        weight * bm25(&[once], with, commits.len() as u32) * (K1 + 1.0)
+    };
+    let whole = evidence.query.terms().iter().map(limit).fold(0.0, |sum, limit| sum + limit);
+    (found, whole)
+}
+
+/// Changed lately.
+pub(super) fn lively(evidence: &Evidence<'_>) -> Vec<f64> {
+    let mut scores = evidence.known.zeros();
+    for (age, commit) in evidence.past.commits.iter().enumerate().take(LIVELY_COMMITS) {
+        let weight = halved(age, LIVELY_HALF) / commit.breadth as f64;
+        commit.files.iter().for_each(|&file| scores[file] += weight);
+    }
+    scores
+}
+
+/// 1 for the newest, one half at the age of `half`, a third at twice that: memory fades slowly.
+fn halved(age: usize, half: f64) -> f64 {
+    1.0 / (1.0 + age as f64 / half)
+}
