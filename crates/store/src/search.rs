@@ -107,6 +107,18 @@ impl Curated {
         })
     }
 
+    /// Which file was renamed to which, by commit (its ordinal); known for commits read in detail alone.
+    pub fn all_renames(&self) -> Result<Vec<(i64, SymbolId, SymbolId)>, StoreError> {
+        self.database.run(|connection| {
+            let sql = "SELECT commit_ordinal, old_file_id, file_id FROM file_commits WHERE old_file_id IS NOT NULL";
+            let read = |row: &Row<'_>| Ok((row.get(0)?, SymbolId(row.get(1)?), SymbolId(row.get(2)?)));
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut renames = statement.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
+            renames.sort_unstable();
+            Ok(renames)
+        })
+    }
+
     /// All edges between files, from a dependent to what it depends on, sorted.
     pub fn all_edges(&self) -> Result<Vec<(SymbolId, SymbolId)>, StoreError> {
         self.database.run(|connection| {

@@ -4,14 +4,14 @@ use super::Request;
 use super::corpus::Corpus;
 use super::document::Term;
 use super::filter::{Closeness, Omission, omission};
-use super::kinds::is_test;
+use super::kinds::{is_document, is_test};
 use super::known::Known;
 use super::rank::{Profile, Seeded, fused};
 use super::signals::{Distances, Evidence, Past, Signals, distances};
 use super::words::Query;
 use std::cmp::Reverse;
 use tribunal_domain::{ContentHash, RepoPath};
-use tribunal_store::{Curated, StoreError};
+use tribunal_store::{Curated, FileRecord, StoreError};
 
 /// A test this few steps from a seed in the graph is close …
 const CLOSE_STEPS: u32 = 2;
@@ -103,7 +103,8 @@ pub(super) fn recall(
     let edges: Vec<_> = edges.iter().filter_map(|(from, to)| Some((known.place(*from)?, known.place(*to)?))).collect();
     let distances = distances(known, &edges, &starts, request.dependents);
     let query = Query::of(wanted.text);
-    let evidence = Evidence { known, corpus, query: &query, past, seeds: &starts };
+    let measured: Vec<bool> = known.files().iter().map(|file| is_measured(file, &starts)).collect();
+    let evidence = Evidence { known, corpus, query: &query, past, seeds: &starts, measured: &measured };
     let signals = Signals::of(&evidence);
     let seeded = if starts.is_empty() { Seeded::No } else { Seeded::Yes };
     let scores = fused(&signals, known, seeded);
@@ -130,6 +131,13 @@ pub(super) fn recall(
     }
     order(&mut candidates, request.profile, starts.is_empty());
     Ok(Recall { candidates, missing, telling: signals.telling })
+}
+
+/// What a request is about: code; and tests only if it starts from files.
+fn is_measured(file: &FileRecord, starts: &[usize]) -> bool {
+    let flags = file.flags;
+    let odd = flags.binary || flags.generated || flags.vendored || is_document(&file.path);
+    !odd && (!starts.is_empty() || !is_test(&file.path))
 }
 
 fn split(found: impl Iterator<Item = Result<usize, RepoPath>>) -> (Vec<usize>, Vec<RepoPath>) {

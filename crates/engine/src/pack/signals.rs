@@ -47,6 +47,8 @@ pub(super) struct Evidence<'a> {
     pub past: &'a Past,
     /// The places of seeds or changed files.
     pub seeds: &'a [usize],
+    /// Which files the request is about: what is common or strong is measured among these alone.
+    pub measured: &'a [bool],
 }
 
 impl Signals {
@@ -64,7 +66,7 @@ impl Signals {
             counterpart: names::counterpart(evidence),
             telling: found.telling(evidence),
         };
-        signals.all_mut().into_iter().for_each(|signal| normalize(signal));
+        signals.all_mut().into_iter().for_each(|signal| normalize(signal, evidence.measured));
         // Few commits with one seed must not drown in one that changed with it a hundred times.
         signals.together.iter_mut().for_each(|value| *value = value.sqrt());
         let trust = history::trust(evidence);
@@ -86,10 +88,11 @@ impl Signals {
     }
 }
 
-/// Scales a signal so that its strongest value is 1.
-fn normalize(signal: &mut [f64]) {
-    let most = signal.iter().copied().fold(0.0, f64::max);
+/// Scales a signal so that its strongest value among the measured files is 1; others are at most as strong.
+fn normalize(signal: &mut [f64], measured: &[bool]) {
+    let most =
+        signal.iter().zip(measured).filter(|(_, measured)| **measured).map(|(value, _)| *value).fold(0.0, f64::max);
     if most > 0.0 {
-        signal.iter_mut().for_each(|value| *value /= most);
+        signal.iter_mut().for_each(|value| *value = (*value / most).min(1.0));
     }
 }

@@ -4,7 +4,8 @@ use super::Evidence;
 use crate::pack::document::Term;
 use crate::pack::known::Known;
 use rustc_hash::FxHashMap;
-use tribunal_store::{Curated, StoreError};
+use tribunal_domain::SymbolId;
+use tribunal_store::{CommitHead, Curated, StoreError};
 use tribunal_text::bm25::{K1, Occurrence, score as bm25};
 use tribunal_text::identifiers::Terms;
 
@@ -24,13 +25,18 @@ const ALIKE_PART: f64 = 0.25;
 /// So many of the commits most like the task are looked at.
 const ALIKE_COMMITS: usize = 100;
 
+/// More of a message is a list or a log.
+const MESSAGE_BYTES: usize = 4_000;
+/// A file is followed through so many renames.
+const RENAMES: usize = 8;
+
 /// The commits, newest first, with the files each changed.
 pub(in crate::pack) struct Past {
     commits: Vec<Change>,
 }
 
 struct Change {
-    /// The terms of the message's first line.
+    /// The terms of the message.
     terms: Vec<Term>,
     /// Places of the files that are still there.
     files: Vec<usize>,
@@ -47,16 +53,30 @@ impl Past {
             let end = changes.partition_point(|(at, _)| *at <= ordinal);
             &changes[start..end]
         };
+        let heads = curated.commit_heads()?;
+        let later = later_names(curated, &heads)?;
+        let place = |file: SymbolId| {
+            let mut at = file;
+            for _ in 0..=RENAMES {
+                if let Some(place) = known.place(at) {
+                    return Some(place);
+                }
+                at = *later.get(&at)?;
+            }
+            None
+        };
         let mut commits = Vec::new();
-        for head in curated.commit_heads()? {
+        for head in heads {
             let changed = of_commit(head.ordinal);
             if changed.is_empty() {
                 continue;
             }
-            let files = changed.iter().filter_map(|(_, file)| known.place(*file)).collect();
+            let mut files: Vec<usize> = changed.iter().filter_map(|(_, file)| place(*file)).collect();
+            files.sort_unstable();
+            files.dedup();
             let mut terms = Vec::new();
-            let subject = head.message.trim_start().lines().next().unwrap_or_default();
-            Terms::Stemmed.for_each(subject, |term| terms.push(Term::of(term)));
+            let end = head.message.floor_char_boundary(MESSAGE_BYTES);
+            Terms::Stemmed.for_each(&head.message[..end], |term| terms.push(Term::of(term)));
             terms.sort_unstable();
             terms.dedup();
             commits.push(Change { terms, files, breadth: changed.len() });
@@ -76,6 +96,14 @@ impl Past {
     }
 }
 
+/// Under which name a file went on; of several the newest.
+fn later_names(curated: &Curated, heads: &[CommitHead]) -> Result<FxHashMap<SymbolId, SymbolId>, StoreError> {
+    let age: FxHashMap<i64, usize> = heads.iter().enumerate().map(|(age, head)| (head.ordinal, age)).collect();
+    let mut renames = curated.all_renames()?;
+    renames.sort_by_key(|(ordinal, old, new)| (std::cmp::Reverse(age.get(ordinal).copied()), *old, *new));
+    Ok(renames.into_iter().map(|(_, old, new)| (old, new)).collect())
+}
+
 /// Changed together with a seed: fewer files in the commit and later commits count more.
 pub(super) fn together(evidence: &Evidence<'_>) -> Vec<f64> {
     let mut scores = evidence.known.zeros();
@@ -91,7 +119,7 @@ pub(super) fn together(evidence: &Evidence<'_>) -> Vec<f64> {
     scores
 }
 
-/// Changed by commits whose first line shares words with the task.
+/// Changed by commits whose message shares words with the task.
 pub(super) fn alike(evidence: &Evidence<'_>) -> Vec<f64> {
     let mut scores = evidence.known.zeros();
     let (likeness, _) = likeness(evidence);

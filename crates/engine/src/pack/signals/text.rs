@@ -51,6 +51,9 @@ pub(super) fn scan(evidence: &Evidence<'_>) -> Found {
         let hits =
             terms.iter().enumerate().filter_map(|(at, (term, _))| Some((at, of_counts(document.counts(*term)?))));
         found.files[place] = ([text, names], hits.collect());
+        if !evidence.measured[place] {
+            continue;
+        }
         total = [total[0] + u64::from(text), total[1] + u64::from(names)];
         found.searched += 1;
     }
@@ -75,7 +78,7 @@ pub(super) fn scan(evidence: &Evidence<'_>) -> Found {
             });
         }
     }
-    for (_, hits) in &found.files {
+    for ((_, hits), _) in found.files.iter().zip(evidence.measured).filter(|(_, measured)| **measured) {
         hits.iter().for_each(|(at, _)| found.files_with[*at] += 1);
     }
     found
