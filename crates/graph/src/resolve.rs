@@ -4,7 +4,7 @@ use crate::entry;
 use crate::link::Link;
 use crate::lookup::Sought;
 use crate::member::{Found, declares_ahead};
-use crate::reads::{Reads, unit_key};
+use crate::reads::{Reads, impl_key, unit_key};
 use crate::space::{Space, is_type, separates};
 use crate::unit::Unit;
 use crate::value::{Def, Target, Value};
@@ -14,6 +14,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tribunal_domain::facts::{
     Expr, ExprIx, ImportIx, ImportKind, ParamKind, Reference, Role, Symbol, SymbolFlags, SymbolIx, SymbolKind,
+    Visibility,
 };
 use tribunal_domain::{DependencyKind, EntryPoint, FileResolution, ImportOutcome, Language, Outcome, SymbolId};
 
@@ -290,7 +291,7 @@ impl<'w> Resolver<'w> {
     /// Where a name is both a type and a value (TypeScript), the place of use tells which is meant.
     fn fitting(&self, targets: Vec<Target>, purpose: Use) -> Vec<Target> {
         if targets.len() < 2 {
-            return targets;
+            return self.linked(targets);
         }
         let wanted = |target: &Target| match target {
             Target::Symbol(def) => self.unit(def.file).is_some_and(|unit| {
@@ -326,7 +327,27 @@ impl<'w> Resolver<'w> {
         };
         let stays = |target: &Target| !declares_ahead(language) || !declared_only(target);
         let kept: Vec<Target> = targets.iter().filter(|target| stays(target)).cloned().collect();
-        if kept.is_empty() { targets } else { kept }
+        if kept.is_empty() { self.linked(targets) } else { kept }
+    }
+
+    /// C and C++: a function or variable that is only declared means the definitions the linker knows by its name.
+    fn linked(&self, targets: Vec<Target>) -> Vec<Target> {
+        let Some(Target::Symbol(def)) = targets.first() else { return targets };
+        let Some(unit) = self.unit(def.file) else { return targets };
+        let symbol = unit.symbol(def.symbol);
+        let is_linked = matches!(unit.language(), Language::C | Language::Cpp)
+            && matches!(symbol.kind, SymbolKind::Function | SymbolKind::Variable | SymbolKind::Constant)
+            && symbol.parent.is_none()
+            && symbol.visibility != Visibility::Private
+            && symbol.flags.has(SymbolFlags::ABSTRACT);
+        if !is_linked {
+            return targets;
+        }
+        let name = unit.name(def.symbol);
+        self.reads.record(impl_key(name.as_bytes()));
+        let found = self.world.linkage(name).iter();
+        let found: Vec<Target> = found.map(|&(file, symbol)| Target::Symbol(Def { file, symbol })).collect();
+        if found.is_empty() { targets } else { found }
     }
 
     /// The overloads that take so many arguments. An implementation with signatures beside it cannot be called itself.

@@ -2,7 +2,6 @@
 
 use super::{Link, folder_of, join, normalised};
 use crate::lookup::extend_unique;
-use crate::reads::impl_key;
 use crate::resolve::Resolver;
 use crate::space::Space;
 use crate::unit::Unit;
@@ -69,7 +68,7 @@ fn ending_in(cx: &Resolver<'_>, specifier: &str) -> Vec<FileIx> {
     files
 }
 
-/// A name that an included file, or the linker, provides.
+/// A name that an included file provides, by a definition rather than by a declaration.
 pub(crate) fn included<'w>(cx: &Resolver<'w>, unit: &'w Unit, name: &str) -> Vec<Target> {
     let mut declared = Vec::new();
     let mut defined = Vec::new();
@@ -84,15 +83,7 @@ pub(crate) fn included<'w>(cx: &Resolver<'w>, unit: &'w Unit, name: &str) -> Vec
     if !defined.is_empty() {
         return defined;
     }
-    if declared.is_empty() {
-        return Vec::new();
-    }
-    // Declared in a header: the one definition the linker knows by that name is meant.
-    cx.reads.record(impl_key(name.as_bytes()));
-    match cx.world.linkage(name) {
-        [] => declared,
-        found => found.iter().map(|&(file, symbol)| Target::Symbol(Def { file, symbol })).collect(),
-    }
+    declared
 }
 
 /// The file's includes and theirs, nearest first.
