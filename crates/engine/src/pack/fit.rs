@@ -108,6 +108,7 @@ pub(super) fn fit(recall: Recall, task: &str, budget: usize, vocabulary: Vocabul
     }
     let core = budget - filling.left;
     let (mut files, mut omitted) = (Vec::new(), Vec::new());
+    omitted.extend(recall.missing.iter().map(missing));
     filling.fill(recall.candidates, source, &mut files, &mut omitted);
     filling.finish(Parts { budget, core, files, omitted, commits: None, failure: None })
 }
@@ -206,6 +207,11 @@ impl Core {
             *self.redactions.entry(kind.name().to_owned()).or_default() += count;
         }
     }
+}
+
+/// A seed that is not there.
+fn missing(path: &RepoPath) -> Candidate {
+    Candidate { role: Role::Seed, omitted: Some(Omission::Missing), ..unindexed(path) }
 }
 
 /// A changed file the working tree does not have.
@@ -373,7 +379,8 @@ impl Filling {
         rest.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1)));
         for (worth, at) in rest {
             let cost = cost(&pieces[at]);
-            let telling = worth > 0.0 || chosen.len() < 2;
+            // Without words there is nothing to choose by: what comes first is shown first.
+            let telling = worth > 0.0 || chosen.len() < 2 || self.telling.is_empty();
             if cost <= left && telling {
                 left -= cost;
                 chosen.push(pieces[at]);

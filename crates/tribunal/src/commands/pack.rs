@@ -100,6 +100,9 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     }
     if args.list {
         let recall = watched(out, |progress| pack::recall(&repository, &request, progress))?;
+        for missing in &recall.missing {
+            out.note(&format!("{} is not in the working tree", pack::shown(missing)));
+        }
         for candidate in recall.candidates.iter().filter(|candidate| candidate.omitted.is_none()) {
             out.raw(&pack::shown(&candidate.path))?;
             out.raw("\n")?;

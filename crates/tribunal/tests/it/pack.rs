@@ -71,6 +71,15 @@ fn a_seed_stands_first_and_its_dependents_can_be_left_out() {
 }
 
 #[test]
+fn a_seed_that_is_not_there_is_told() {
+    let place = shop();
+    let pack = json(&place, &["--seed", "shop/none.py", "--seed", "shop/cart.py"]);
+    assert_eq!(reason(&pack, "shop/none.py"), Some("filtered:missing"));
+    let list = place.run(&["pack", "--seed", "shop/none.py", "--list"]);
+    assert!(list.stderr.contains("shop/none.py is not in the working tree"), "{}", list.stderr);
+}
+
+#[test]
 fn no_budget_is_ever_exceeded() {
     let place = shop();
     for budget in ["0", "1", "5", "20", "60", "100", "161", "300", "1000", "1000000000"] {
