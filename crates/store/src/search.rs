@@ -1,15 +1,14 @@
-//! What context packing reads in bulk: search documents and token counts by content, all commits, all edges.
+//! What context packing reads in bulk: search documents by content, all commits, all edges.
 //!
-//! Documents and counts are caches of what a content alone decides. Whoever finds one missing computes it and puts it
+//! Documents are caches of what a content alone decides. Whoever finds one missing computes it and puts it
 //! here; the terms' encoding belongs to the caller, who raises `version` when it changes.
 
 use crate::codec::damaged;
 use crate::curated::read::blob;
-use crate::writer::postings;
 use crate::{Curated, StoreError};
 use rusqlite::{Connection, Row};
-use std::collections::{BTreeMap, HashMap, HashSet};
-use tribunal_domain::{ContentHash, Outcome, SymbolId};
+use std::collections::HashSet;
+use tribunal_domain::{ContentHash, SymbolId};
 
 /// A commit without its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,25 +51,6 @@ impl Curated {
             let sql = "INSERT OR REPLACE INTO documents VALUES (?1, ?2, ?3)";
             let mut insert = connection.prepare_cached(sql)?;
             documents.iter().try_for_each(|(hash, terms)| insert.execute((hash.as_bytes(), version, terms)).map(|_| ()))
-        })
-    }
-
-    /// How many tokens contents have in a vocabulary, as far as they were counted.
-    pub fn token_counts(&self, vocabulary: &str) -> Result<HashMap<ContentHash, u32>, StoreError> {
-        self.database.run(|connection| {
-            let sql = "SELECT content_hash, tokens FROM token_counts WHERE vocabulary = ?1";
-            let mut statement = connection.prepare_cached(sql)?;
-            statement.query_map([vocabulary], |row| Ok((content_hash(row, 0)?, row.get(1)?)))?.collect()
-        })
-    }
-
-    /// Keeps token counts.
-    pub fn put_token_counts(&self, vocabulary: &str, counts: &[(ContentHash, u32)]) -> Result<(), StoreError> {
-        self.in_one_transaction(|connection| {
-            let mut insert = connection.prepare_cached("INSERT OR REPLACE INTO token_counts VALUES (?1, ?2, ?3)")?;
-            counts
-                .iter()
-                .try_for_each(|(hash, tokens)| insert.execute((hash.as_bytes(), vocabulary, tokens)).map(|_| ()))
         })
     }
 
@@ -127,43 +107,6 @@ impl Curated {
             let mut edges = statement.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
             edges.sort_unstable();
             Ok(edges)
-        })
-    }
-
-    /// How often other files use definitions of `file` for certain, by file.
-    pub fn users_of(&self, file: SymbolId) -> Result<BTreeMap<SymbolId, u32>, StoreError> {
-        self.database.run(|connection| {
-            let sql =
-                "SELECT r.files FROM symbols s JOIN symbol_references r ON r.symbol_id = s.id WHERE s.file_id = ?1";
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut rows = statement.query([file.0])?;
-            let mut users = BTreeMap::new();
-            while let Some(row) = rows.next()? {
-                for posting in postings::read(blob(row, 0)?)? {
-                    if posting.file != file && posting.first > 0 {
-                        *users.entry(posting.file).or_default() += posting.first;
-                    }
-                }
-            }
-            Ok(users)
-        })
-    }
-
-    /// How often `file` uses definitions of other files for certain, by file.
-    pub fn used_by(&self, file: SymbolId) -> Result<BTreeMap<SymbolId, u32>, StoreError> {
-        let Some(resolution) = self.resolution(file)? else { return Ok(BTreeMap::new()) };
-        self.database.run(|connection| {
-            let mut home = connection.prepare_cached("SELECT file_id FROM symbols WHERE id = ?1")?;
-            let mut used = BTreeMap::new();
-            for outcome in &resolution.references {
-                if let Outcome::Resolved(symbol) = outcome {
-                    let found: Vec<i64> = home.query_map([symbol.0], |row| row.get(0))?.collect::<Result<_, _>>()?;
-                    for other in found.into_iter().map(SymbolId).filter(|&other| other != file) {
-                        *used.entry(other).or_default() += 1;
-                    }
-                }
-            }
-            Ok(used)
         })
     }
 

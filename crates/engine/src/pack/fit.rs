@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ChangeKind, ContentHash, RepoPath};
+use tribunal_text::bm25::K1;
 use tribunal_text::identifiers::Terms;
 use tribunal_text::secrets::Cleared;
 use tribunal_text::tokens::{Block, Vocabulary};
@@ -180,7 +181,7 @@ impl Core {
         let mut tokens = 0;
         let mut blocks = Vec::new();
         let patch = cleared(candidate.path.as_bytes(), &file.patch);
-        self.count(&patch);
+        count_redactions(&mut self.redactions, &patch);
         blocks.extend(patch_section(vocabulary, &path, &file.change, patch.text()));
         if file.change.kind != ChangeKind::Deleted {
             let Some((bytes, _)) = source.load(&candidate) else {
@@ -189,7 +190,7 @@ impl Core {
                 return;
             };
             let text = cleared(candidate.path.as_bytes(), &bytes);
-            self.count(&text);
+            count_redactions(&mut self.redactions, &text);
             let lines = lines::split(text.text());
             let all = [(1, lines.len() as u32)];
             let ranges: &[(u32, u32)] = if lines.is_empty() { &[] } else { &all };
@@ -201,11 +202,11 @@ impl Core {
         }
         self.files.push(Shown { candidate, tokens, detail: Detail::Full, ranges: Vec::new() });
     }
+}
 
-    fn count(&mut self, text: &Cleared) {
-        for (kind, count) in text.counts() {
-            *self.redactions.entry(kind.name().to_owned()).or_default() += count;
-        }
+fn count_redactions(redactions: &mut BTreeMap<String, usize>, text: &Cleared) {
+    for (kind, count) in text.counts() {
+        *redactions.entry(kind.name().to_owned()).or_default() += count;
     }
 }
 
@@ -321,9 +322,7 @@ impl Filling {
             None => self.part(candidate, &path, &lines, facts.as_ref(), share),
         };
         let (block, detail, ranges) = chosen.ok_or(Omission::OverBudget)?;
-        for (kind, count) in text.counts() {
-            *self.redactions.entry(kind.name().to_owned()).or_default() += count;
-        }
+        count_redactions(&mut self.redactions, &text);
         let tokens = block.tokens();
         self.add(block);
         Ok((tokens, detail, ranges))
@@ -416,7 +415,7 @@ impl Filling {
 
 fn saturated(count: u32) -> f64 {
     let count = f64::from(count);
-    count * 2.2 / (count + 1.2)
+    count * (K1 + 1.0) / (count + K1)
 }
 
 /// Pieces as ranges of lines, in order, neighbours joined; a gap of two lines costs more than it saves.

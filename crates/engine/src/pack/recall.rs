@@ -211,14 +211,10 @@ fn order(candidates: &mut [Candidate], profile: Profile, bare: bool) {
         candidates.iter_mut().for_each(|candidate| candidate.score /= most);
     }
     let head = |candidate: &Candidate| {
-        let late = bare && is_test(&candidate.path);
-        (candidate.role == Role::Related, candidate.scope.min(2), late)
+        let related = candidate.role == Role::Related;
+        (related, if related { 0 } else { candidate.scope }, bare && is_test(&candidate.path))
     };
     candidates.sort_by(|one, two| {
-        let head = |candidate: &Candidate| {
-            let (related, scope, late) = head(candidate);
-            (related, if related { 0 } else { scope }, late)
-        };
         head(one).cmp(&head(two)).then_with(|| match profile {
             Profile::Fused => two.score.total_cmp(&one.score).then_with(|| one.path.cmp(&two.path)),
             Profile::Scope => scope_key(one).cmp(&scope_key(two)),

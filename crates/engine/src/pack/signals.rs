@@ -55,11 +55,12 @@ impl Signals {
     /// Computes all of them.
     pub(super) fn of(evidence: &Evidence<'_>) -> Self {
         let found = text::scan(evidence);
+        let (alike, trust) = history::alike(evidence);
         let mut signals = Self {
             text: text::score(evidence, &found, text::ALL),
             path: text::score(evidence, &found, text::PATH),
             together: history::together(evidence),
-            alike: history::alike(evidence),
+            alike,
             lively: history::lively(evidence),
             similar: text::similar(evidence),
             namesake: names::namesake(evidence),
@@ -69,7 +70,6 @@ impl Signals {
         signals.all_mut().into_iter().for_each(|signal| normalize(signal, evidence.measured));
         // Few commits with one seed must not drown in one that changed with it a hundred times.
         signals.together.iter_mut().for_each(|value| *value = value.sqrt());
-        let trust = history::trust(evidence);
         signals.alike.iter_mut().for_each(|value| *value *= trust);
         signals
     }

@@ -22,13 +22,10 @@ CREATE TABLE resolutions (
   by_name INTEGER NOT NULL, unresolved INTEGER NOT NULL, external INTEGER NOT NULL, reads BLOB NOT NULL);
 CREATE TABLE resolution_blobs (file_id INTEGER PRIMARY KEY, uses BLOB NOT NULL, outcomes BLOB NOT NULL);
 
--- What a content is searched by and how many tokens it has: made when first wanted, forgotten when no file has it.
+-- What a content is searched by: made when first wanted, forgotten by a rebuild when no file has it.
 CREATE TABLE documents (
   content_hash BLOB NOT NULL, version INTEGER NOT NULL, terms BLOB NOT NULL,
   PRIMARY KEY (content_hash)) WITHOUT ROWID;
-CREATE TABLE token_counts (
-  content_hash BLOB NOT NULL, vocabulary TEXT NOT NULL, tokens INTEGER NOT NULL,
-  PRIMARY KEY (content_hash, vocabulary)) WITHOUT ROWID;
 
 CREATE TABLE symbols (
   file_id INTEGER NOT NULL, ordinal INTEGER NOT NULL, id INTEGER NOT NULL, parent_id INTEGER, kind TEXT NOT NULL,

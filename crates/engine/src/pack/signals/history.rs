@@ -120,9 +120,11 @@ pub(super) fn together(evidence: &Evidence<'_>) -> Vec<f64> {
 }
 
 /// Changed by commits whose message shares words with the task.
-pub(super) fn alike(evidence: &Evidence<'_>) -> Vec<f64> {
+///
+/// Beside the signal stands how far it can be trusted: 1 if the best commit shares a good part of what the task says.
+pub(super) fn alike(evidence: &Evidence<'_>) -> (Vec<f64>, f64) {
     let mut scores = evidence.known.zeros();
-    let (likeness, _) = likeness(evidence);
+    let (likeness, whole) = likeness(evidence);
     let most = likeness.first().map_or(0.0, |(score, _)| *score);
     for (score, at) in likeness.into_iter().take(ALIKE_COMMITS) {
         let commit = &evidence.past.commits[at];
@@ -130,14 +132,8 @@ pub(super) fn alike(evidence: &Evidence<'_>) -> Vec<f64> {
         let weight = (score / most).powi(3) / (commit.breadth as f64).sqrt() * halved(at, ALIKE_HALF);
         commit.files.iter().for_each(|&file| scores[file] += weight);
     }
-    scores
-}
-
-/// How far the most alike commits can be trusted: 1 if the best shares a good part of what the task says.
-pub(super) fn trust(evidence: &Evidence<'_>) -> f64 {
-    let (likeness, whole) = likeness(evidence);
-    let most = likeness.first().map_or(0.0, |(score, _)| *score);
-    if whole > 0.0 { (most / whole / ALIKE_PART).min(1.0) } else { 0.0 }
+    let trust = if whole > 0.0 { (most / whole / ALIKE_PART).min(1.0) } else { 0.0 };
+    (scores, trust)
 }
 
 /// Commits with how like the task they are, most alike first, of equals the newest; and what one would score that says
