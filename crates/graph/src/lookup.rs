@@ -174,6 +174,9 @@ impl<'w> Resolver<'w> {
         if in_order(language) && matches!(kind, ScopeKind::Function | ScopeKind::Block) {
             return latest(unit, bindings, sought.at);
         }
+        if language == Language::Lua {
+            return in_lua(unit, bindings, sought.at);
+        }
         match unit.binding(first).kind {
             BindingKind::Global => Seen::Global,
             BindingKind::Nonlocal => Seen::Nothing,
@@ -206,6 +209,16 @@ fn latest(unit: &Unit, bindings: Vec<u32>, at: u32) -> Seen {
             if items.is_empty() { Seen::Nothing } else { Seen::Bindings(items) }
         }
         None => Seen::Nothing,
+    }
+}
+
+/// Lua: a local holds from its declaration on, in functions and in files; a global, whose binding is at 0, everywhere.
+fn in_lua(unit: &Unit, mut bindings: Vec<u32>, at: u32) -> Seen {
+    bindings.retain(|&binding| unit.binding(binding).at <= at);
+    match bindings.last() {
+        None => Seen::Nothing,
+        Some(&last) if unit.binding(last).at > 0 => Seen::Bindings(vec![last]),
+        Some(_) => Seen::Bindings(bindings),
     }
 }
 

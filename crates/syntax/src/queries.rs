@@ -6,11 +6,12 @@
 //! - `@definition.KIND` with `@name` and, for the end of the signature, `@body`. Settings (`#set! …`): `visibility`,
 //!   `member_visibility` (inside of a type), `constructor`, `static`, `once` (only the first of a name counts), `promoted` (a
 //!   constructor's parameter that is a member of the type), `member` (reached through something else: its name is not
-//!   bound), `assigns` (of a name that the file defines already: who sees it stays, and a variable is no second one).
+//!   bound), `assigns` (of a name that the file defines already: who sees it stays, and a variable is no second one),
+//!   `from` (`start` or `end`: the name holds from there on, in languages where names hold in order).
 //! - `@owner`: in a definition's pattern, what it is a member of, as written before its name (`M` in `function M.f`).
 //! - `@scope`: a function without a name; what is bound in it is not seen outside.
 //! - `@import` or `@import.KIND` with `@specifier` and, where written, `@name`, `@alias`, `@prefix`. Settings: `star`,
-//!   `before` (text put before the specifier), `separator` (between prefix and specifier).
+//!   `from`, `before` (text put before the specifier), `separator` (between prefix and specifier).
 //! - `@package`: the namespace the whole file belongs to.
 //! - `@reference.ROLE`, `@reference.ROLE.member` (something stands before the dot).
 //! - `@parameter`, `@type_parameter`, `@local`: names bound in the scope they stand in.

@@ -1,6 +1,6 @@
 //! Test documents for resolution: a heading is a case, fenced blocks are files, an expectation stands on its line.
 //!
-//! Behind `//:` or `#:` a line says what its names mean: `name = 3` (line 3 of this file), `a/b.py:3`, several places
+//! Behind `//:`, `#:` or `--:` a line says what its names mean: `name = 3` (line 3 of this file), `a/b.py:3`, several places
 //! (ambiguous), `maybe 3` (ambiguous with one candidate), `local`, `external`, `unresolved`, `by name`. `name@2` is the
 //! second place on the line where the name is used. Places are lines of names; a whole file is its path.
 
@@ -17,6 +17,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("go.md", include_str!("resolution/go.md")),
     ("java.md", include_str!("resolution/java.md")),
     ("c.md", include_str!("resolution/c.md")),
+    ("lua.md", include_str!("resolution/lua.md")),
 ];
 
 #[test]
@@ -124,7 +125,7 @@ fn show(places: &BTreeMap<SymbolId, (String, Option<u32>)>, here: &str, id: Symb
 fn expectations_of(text: &str) -> Vec<(u32, &str, &str)> {
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        let Some((_, said)) = line.split_once("//: ").or_else(|| line.split_once("#: ")) else { continue };
+        let Some((_, said)) = ["//: ", "#: ", "--: "].iter().find_map(|mark| line.split_once(mark)) else { continue };
         for one in said.split("; ") {
             let (name, meaning) = one.split_once(" = ").expect("`name = meaning`");
             found.push((at as u32 + 1, name.trim(), meaning.trim()));

@@ -101,6 +101,26 @@ pub(super) struct Import<'t> {
     pattern: usize,
 }
 
+/// Where a name begins to hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Holds {
+    #[default]
+    Everywhere,
+    FromStart,
+    FromEnd,
+}
+
+impl Holds {
+    /// The byte from which on a name defined by `node` holds.
+    pub fn byte(self, node: Node<'_>) -> usize {
+        match self {
+            Self::Everywhere => 0,
+            Self::FromStart => node.start_byte(),
+            Self::FromEnd => node.end_byte(),
+        }
+    }
+}
+
 /// What `#set!` says in a pattern.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Settings {
@@ -112,6 +132,7 @@ pub(super) struct Settings {
     pub promoted: bool,
     pub member: bool,
     pub assigns: bool,
+    pub holds: Holds,
     pub star: bool,
     pub before: &'static str,
     pub separator: &'static str,
@@ -131,6 +152,7 @@ impl Settings {
                 "promoted" => settings.promoted = true,
                 "member" => settings.member = true,
                 "assigns" => settings.assigns = true,
+                "from" => settings.holds = if value == "start" { Holds::FromStart } else { Holds::FromEnd },
                 "star" => settings.star = true,
                 "before" => settings.before = value,
                 "separator" => settings.separator = value,

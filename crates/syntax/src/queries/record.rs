@@ -129,7 +129,8 @@ impl<'t> Sweep<'_, 't> {
             (bodyless, SymbolFlags::ABSTRACT),
         ];
         flags.iter().filter(|(set, _)| *set).for_each(|(_, flag)| symbol.flags.set(*flag));
-        let symbol = if place.member { self.cx.add_symbol(symbol) } else { self.cx.define(symbol, 0) };
+        let from = found.settings.holds.byte(found.node);
+        let symbol = if place.member { self.cx.add_symbol(symbol) } else { self.cx.define(symbol, from) };
         if place.is_known() {
             self.first.entry((parent, name)).or_insert(symbol);
         }
@@ -359,8 +360,8 @@ impl<'t> Sweep<'_, 't> {
         if let Some(local) = local {
             let at = found.alias.or(found.name).unwrap_or(found.specifier);
             let kind = BindingKind::Import { import: ix, name: 0 };
-            let position = self.cx.position(at);
-            self.cx.facts.bindings.push(Binding { scope, name: local, at: 0, position, kind, ty: None, value: None });
+            let (position, at) = (self.cx.position(at), found.settings.holds.byte(found.node) as u32);
+            self.cx.facts.bindings.push(Binding { scope, name: local, at, position, kind, ty: None, value: None });
         }
         if let Some(name) = found.name {
             self.reference(name, Role::Import, false);

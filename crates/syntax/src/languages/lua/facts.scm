@@ -1,14 +1,14 @@
 ; Functions
 
 ((function_declaration "local" name: (identifier) @name body: (_)? @body) @definition.function
-  (#set! visibility private))
+  (#set! visibility private) (#set! from start))
 ((function_declaration name: (identifier) @name body: (_)? @body) @definition.function
   (#set! assigns))
 ((variable_declaration "local"
   (assignment_statement
     (variable_list . name: (identifier) @name)
     (expression_list . value: (function_definition body: (_)? @body)))) @definition.function
-  (#set! visibility private))
+  (#set! visibility private) (#set! from end))
 ([(chunk (assignment_statement
     (variable_list . name: (identifier) @name)
     (expression_list . value: (function_definition body: (_)? @body))) @definition.function)
@@ -62,25 +62,25 @@
     (expression_list . value: (_) @_value))) @definition.constant)
   (#eq? @_const "const")
   (#not-match? @_value "^require\\s*\\(?\\s*[\"'\\[]+[^\"'\\])]*[\"'\\]]+\\s*\\)?$")
-  (#set! visibility private))
+  (#set! visibility private) (#set! from end))
 ((chunk (variable_declaration "local"
   (assignment_statement
     (variable_list name: (identifier) @name)
     (expression_list . value: (_) @_value))) @definition.constant)
   (#match? @name "^[A-Z][A-Z0-9_]+$")
   (#not-match? @_value "^require\\s*\\(?\\s*[\"'\\[]+[^\"'\\])]*[\"'\\]]+\\s*\\)?$")
-  (#set! visibility private))
+  (#set! visibility private) (#set! from end))
 ((chunk (variable_declaration "local"
   (assignment_statement
     (variable_list name: (identifier) @name)
     (expression_list . value: (_) @_value))) @definition.variable)
   (#not-match? @_value "^require\\s*\\(?\\s*[\"'\\[]+[^\"'\\])]*[\"'\\]]+\\s*\\)?$")
-  (#set! visibility private))
+  (#set! visibility private) (#set! from end))
 ((chunk (variable_declaration "local"
   (assignment_statement (variable_list (identifier) name: (identifier) @name))) @definition.variable)
-  (#set! visibility private))
+  (#set! visibility private) (#set! from end))
 ((chunk (variable_declaration "local" (variable_list name: (identifier) @name)) @definition.variable)
-  (#set! visibility private))
+  (#set! visibility private) (#set! from end))
 
 ((chunk (assignment_statement (variable_list name: (identifier) @name)) @definition.constant)
   (#match? @name "^[A-Z][A-Z0-9_]+$") (#set! assigns))
@@ -116,7 +116,7 @@
       . value: (function_call
         name: (identifier) @_require
         arguments: (arguments . (string content: (string_content) @specifier))) @import.require)))
-  (#eq? @_require "require"))
+  (#eq? @_require "require") (#set! from end))
 ((function_call
   name: (identifier) @_require
   arguments: (arguments . (string content: (string_content) @specifier))) @import.require
