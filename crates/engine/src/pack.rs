@@ -17,6 +17,7 @@ mod rank;
 mod recall;
 mod render;
 mod signals;
+pub mod task;
 mod words;
 
 pub use filter::{Include, Omission};
