@@ -11,7 +11,7 @@ mod schema;
 mod tests;
 
 pub use domain::Domain;
-pub use keys::{Config, History, Index, KEYS, Key, Project, ProjectKind, SECTIONS, key};
+pub use keys::{Config, History, Index, KEYS, Key, Packing, Project, ProjectKind, SECTIONS, key};
 pub use schema::schema;
 
 use crate::suggest::nearest;

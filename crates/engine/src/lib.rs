@@ -3,9 +3,11 @@
 pub mod config;
 pub mod detect;
 pub mod doctor;
+mod globs;
 pub mod index;
 pub mod init_file;
 pub mod pack;
+pub mod plan;
 pub mod repository;
 pub mod state;
 pub mod suggest {

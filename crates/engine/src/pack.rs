@@ -1,48 +1,74 @@
 //! Context for a task or a change under a budget of tokens: recall broadly, filter with reasons, rank, fit, render.
 //!
-//! `recall` finds candidates and what speaks for them (`signals`), `rank` orders them, `fit` decides what is shown of
-//! each under the budget, `render` writes it, `artifacts` says all of it to machines. Nothing here knows a model.
+//! `recall` finds candidates and what speaks for them (`signals`), `rank` orders them, `scope` and `precision` judge files
+//! and their symbols, `fit` decides what is shown under the budget, `render` writes it, `manifest` says all of it to
+//! machines and `decisions` to the log. Nothing here knows a model: one may judge behind the traits of the two stages.
 
+mod budget;
 mod changes;
+mod choice;
+mod core;
 mod corpus;
+mod decisions;
 mod document;
 mod filter;
 mod fit;
 mod kinds;
 mod known;
 mod lines;
+mod linked;
 mod manifest;
+mod named;
 mod pieces;
+mod precision;
 mod rank;
 mod recall;
+mod refinement;
 mod render;
+mod rules;
+mod scope;
 mod signals;
+mod targets;
 pub mod task;
 mod words;
 
+pub use budget::{Budget, BudgetError, CloseTests};
+pub use choice::SymbolChoice;
+pub use decisions::{decisions, record};
 pub use filter::{Include, Omission};
 pub use fit::{Failure, Pack, Shown};
 pub use manifest::{artifacts, json};
+pub use precision::{FileView, Judgement, Level, PrecisionJudge, PrecisionRules};
 pub use rank::Profile;
 pub use recall::{Candidate, Recall, Role};
+pub use refinement::{RefinementError, RefinementRequest, refined};
 pub use render::{Detail, shown};
+pub use rules::PathRules;
+pub use scope::{Relevance, ScopeDecision, ScopeJudge, ScopeRules};
 pub use signals::Dependents;
+pub use targets::{Target, TargetStatus};
 pub use tribunal_text::tokens::Vocabulary;
 
 use crate::index::{IndexError, Progress};
 use changes::Changes;
-use corpus::Corpus;
+use corpus::{Corpus, Files};
+use filter::Filter;
+use fit::Making;
 use known::Known;
-use recall::Wanted;
+use linked::SeedSymbols;
+use named::Named;
+use recall::{Sources, Wanted};
 use signals::Past;
-use tribunal_domain::RepoPath;
+use std::time::Instant;
+use task::Task;
 use tribunal_domain::facts::FileFacts;
+use tribunal_domain::{ChangeKind, RepoPath};
 use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};
 use tribunal_store::{Curated, FactsKey, Opened, StateDir, StoreError};
 use tribunal_syntax::{EXTRACTOR_VERSION, Limits};
 
 /// What a pack is wanted for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Request {
     /// What it is to be about.
     pub entrance: Entrance,
@@ -52,7 +78,11 @@ pub struct Request {
     pub include: Include,
     /// Whether dependents of the seeds are candidates.
     pub dependents: Dependents,
-    /// Worker threads.
+    /// Whether a part of the budget is for close tests.
+    pub close_tests: CloseTests,
+    /// What the configuration says of single paths.
+    pub rules: PathRules,
+    /// Worker threads; 0 is one.
     pub jobs: usize,
 }
 
@@ -72,48 +102,170 @@ pub enum Entrance {
         seeds: Vec<RepoPath>,
         /// Files a plan names, before all others.
         plan: Vec<RepoPath>,
+        /// Definitions that are surely part of it, as `name` or `Class.name`.
+        symbols: Vec<String>,
     },
+}
+
+impl Entrance {
+    /// A task in words alone.
+    pub fn task(text: String) -> Self {
+        Self::Task { text, seeds: Vec::new(), plan: Vec::new(), symbols: Vec::new() }
+    }
+}
+
+impl Default for Entrance {
+    fn default() -> Self {
+        Self::Diff { base: None }
+    }
+}
+
+/// Who judges files and symbols.
+#[derive(Clone, Copy)]
+pub struct Judges<'a> {
+    /// Which files belong to the request.
+    pub scope: &'a dyn ScopeJudge,
+    /// How much of their symbols is shown; by rules if there is nobody else.
+    pub precision: Option<&'a dyn PrecisionJudge>,
+}
+
+impl Judges<'static> {
+    /// Rules for both.
+    pub fn rules() -> Self {
+        Self { scope: &ScopeRules, precision: None }
+    }
 }
 
 /// Finds and ranks everything that may belong to a request. The knowledge base must be up to date.
 pub fn recall(repository: &Repository, request: &Request, progress: &dyn Progress) -> Result<Recall, IndexError> {
-    match &request.entrance {
-        Entrance::Diff { base } => {
-            let changes = changes::changes(repository, base.as_deref())?;
-            Base::open(repository)?.recall_change(request, &changes, progress)
-        }
-        Entrance::Task { text, seeds, plan } => {
-            let wanted = Wanted { text, plan, starts: seeds, role: Role::Seed };
-            Base::open(repository)?.recall(request, &wanted, progress)
-        }
-    }
+    let changes = match &request.entrance {
+        Entrance::Diff { base } => Some(changes::changes(repository, base.as_deref())?),
+        Entrance::Task { .. } => None,
+    };
+    let question = Question::of(request, changes.as_ref());
+    Ok(Base::open(repository)?.recall(request, &question, None, &ScopeRules, progress)?.0)
 }
 
-/// Packs what a request needs into `budget` tokens. The knowledge base must be up to date.
+/// Packs what a request needs into a budget, judged by rules. The knowledge base must be up to date.
 pub fn pack(
     repository: &Repository,
     request: &Request,
-    budget: usize,
+    budget: Budget,
     vocabulary: Vocabulary,
     progress: &dyn Progress,
 ) -> Result<Pack, IndexError> {
-    match &request.entrance {
-        Entrance::Diff { base } => {
-            let changes = match changes::changes(repository, base.as_deref()) {
-                Ok(changes) => changes,
-                Err(error) => return Ok(Pack::failed("git-error", error.to_string(), budget)),
-            };
-            let base = Base::open(repository)?;
-            let recall = base.recall_change(request, &changes, progress)?;
-            let source = Reader { curated: &base.curated, snapshot: &changes.snapshot };
-            Ok(fit::fit_change(recall, &changes, request.include, budget, vocabulary, &source))
+    pack_judged(repository, request, budget, vocabulary, Judges::rules(), progress)
+}
+
+/// Packs what a request needs into a budget.
+pub fn pack_judged(
+    repository: &Repository,
+    request: &Request,
+    budget: Budget,
+    vocabulary: Vocabulary,
+    judges: Judges<'_>,
+    progress: &dyn Progress,
+) -> Result<Pack, IndexError> {
+    let started = Instant::now();
+    let failed = |code: &'static str, message: String| {
+        let failure = Some(Failure { code, message });
+        Ok(Pack { failure, profile: request.profile.name(), ..Pack::empty(budget, vocabulary) })
+    };
+    let changes = match &request.entrance {
+        Entrance::Diff { base } => match changes::changes(repository, base.as_deref()) {
+            Ok(changes) => Some(changes),
+            Err(error) => return failed("git-error", error.to_string()),
+        },
+        Entrance::Task { .. } => None,
+    };
+    let question = Question::of(request, changes.as_ref());
+    let recalled = Base::open(repository).and_then(|base| {
+        let (recall, seeds) = base.recall(request, &question, Some(vocabulary), judges.scope, progress)?;
+        Ok((base, recall, seeds))
+    });
+    let (base, recall, seeds) = match recalled {
+        Ok(recalled) => recalled,
+        Err(IndexError::Store(error)) => return failed("recall-failure", error.to_string()),
+        Err(error) => return Err(error),
+    };
+    let mut timing = vec![("recall", millis(started))];
+    let fitting = Instant::now();
+    let rules = PrecisionRules::new(&recall.telling, &recall.symbols);
+    let snapshot = changes.as_ref().map_or(&base.snapshot, |changes| &changes.snapshot);
+    let source = Reader { curated: &base.curated, snapshot, seeds: &seeds };
+    let judge = judges.precision.unwrap_or(&rules);
+    let making = Making { budget, vocabulary, close_tests: request.close_tests, source: &source, judge };
+    let pack = match &changes {
+        Some(changes) => {
+            let filter = Filter { include: request.include, rules: &request.rules };
+            fit::fit_change(recall, changes, filter, &making)
         }
-        Entrance::Task { text, seeds, plan } => {
-            let base = Base::open(repository)?;
-            let wanted = Wanted { text, plan, starts: seeds, role: Role::Seed };
-            let recall = base.recall(request, &wanted, progress)?;
-            let source = Reader { curated: &base.curated, snapshot: &base.snapshot };
-            Ok(fit::fit(recall, text, budget, vocabulary, &source))
+        None => fit::fit(recall, &question.text, &making),
+    };
+    timing.push(("fit", millis(fitting)));
+    let task = changes.is_none().then_some(question.task);
+    Ok(Pack { profile: request.profile.name(), task_id: question.id, task, timing, ..pack })
+}
+
+fn millis(since: Instant) -> u64 {
+    u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
+}
+
+/// A request with its change worked out and its words read.
+struct Question {
+    text: String,
+    task: Task,
+    starts: Vec<RepoPath>,
+    plan: Vec<RepoPath>,
+    symbols: Vec<String>,
+    gone: Vec<RepoPath>,
+    role: Role,
+    id: String,
+}
+
+impl Question {
+    fn of(request: &Request, changes: Option<&Changes>) -> Self {
+        match (&request.entrance, changes) {
+            (Entrance::Task { text, seeds, plan, symbols }, _) => {
+                let mut parts: Vec<&[u8]> = seeds.iter().chain(plan).map(RepoPath::as_bytes).collect();
+                parts.extend(symbols.iter().map(String::as_bytes));
+                // In whatever order files are named, it is the same question.
+                parts.sort_unstable();
+                parts.push(text.as_bytes());
+                Self {
+                    text: text.clone(),
+                    task: task::analyse(text),
+                    starts: seeds.clone(),
+                    plan: plan.clone(),
+                    symbols: symbols.clone(),
+                    gone: Vec::new(),
+                    role: Role::Seed,
+                    id: decisions::task_id(&parts),
+                }
+            }
+            (Entrance::Diff { .. }, Some(changes)) => Self::of_change(changes),
+            (Entrance::Diff { base }, None) => Self::of(
+                &Request { entrance: Entrance::task(base.clone().unwrap_or_default()), ..request.clone() },
+                None,
+            ),
+        }
+    }
+
+    fn of_change(changes: &Changes) -> Self {
+        let (base, head) = (changes.base.map(|base| base.to_string()), changes.head.to_string());
+        let deleted = |file: &&changes::Changed| file.change.kind == ChangeKind::Deleted;
+        let mut gone: Vec<RepoPath> =
+            changes.files.iter().filter(deleted).map(|file| file.change.path.clone()).collect();
+        gone.extend(changes.files.iter().filter_map(|file| file.change.old_path.clone()));
+        Self {
+            text: changes.words(),
+            task: Task::default(),
+            starts: changes.files.iter().map(|file| file.change.path.clone()).collect(),
+            plan: Vec::new(),
+            symbols: Vec::new(),
+            gone,
+            role: Role::Changed,
+            id: decisions::task_id(&[base.unwrap_or_default().as_bytes(), head.as_bytes()]),
         }
     }
 }
@@ -139,23 +291,45 @@ impl Base {
         Ok(Self { curated, state, snapshot: repository.worktree(WorktreeOptions::default())? })
     }
 
-    fn recall_change(
+    fn recall(
         &self,
         request: &Request,
-        changes: &Changes,
+        question: &Question,
+        vocabulary: Option<Vocabulary>,
+        judge: &dyn ScopeJudge,
         progress: &dyn Progress,
-    ) -> Result<Recall, IndexError> {
-        let starts: Vec<RepoPath> = changes.files.iter().map(|file| file.change.path.clone()).collect();
-        let wanted = Wanted { text: &changes.words(), plan: &[], starts: &starts, role: Role::Changed };
-        self.recall(request, &wanted, progress)
-    }
-
-    fn recall(&self, request: &Request, wanted: &Wanted<'_>, progress: &dyn Progress) -> Result<Recall, IndexError> {
+    ) -> Result<(Recall, SeedSymbols), IndexError> {
         let known = Known::load(&self.curated)?;
-        corpus::complete(&self.curated, &self.state, &self.snapshot, &known, request.jobs, progress)?;
+        let jobs = request.jobs.max(1);
+        let files = Files { state: &self.state, snapshot: &self.snapshot, known: &known, jobs };
+        corpus::complete(&self.curated, &files, vocabulary, progress)?;
         let corpus = Corpus::load(&self.curated, &known)?;
         let past = Past::load(&self.curated, &known)?;
-        Ok(recall::recall(request, wanted, &self.curated, &known, &corpus, &past)?)
+        let named = self.named(question, &known)?;
+        let sources =
+            Sources { curated: &self.curated, known: &known, corpus: &corpus, past: &past, named: &named, judge };
+        let wanted = Wanted {
+            text: &question.text,
+            plan: &question.plan,
+            starts: &question.starts,
+            role: question.role,
+            gone: &question.gone,
+            symbols: &question.symbols,
+        };
+        let mut recall = recall::recall(request, &wanted, &sources)?;
+        let Some(vocabulary) = vocabulary else { return Ok((recall, SeedSymbols::default())) };
+        let counted = self.curated.token_counts(vocabulary.name())?;
+        for candidate in &mut recall.candidates {
+            candidate.tokens = counted.get(&candidate.content_hash).map(|tokens| *tokens as usize);
+        }
+        let is_seed = |candidate: &&Candidate| candidate.role != Role::Related;
+        let seeds = recall.candidates.iter().filter(is_seed).filter_map(|seed| known.place_of(&seed.path));
+        let seeds: Vec<_> = seeds.map(|place| known.file(place)).collect();
+        Ok((recall, SeedSymbols::of(&self.curated, &seeds)?))
+    }
+
+    fn named(&self, question: &Question, known: &Known) -> Result<Named, StoreError> {
+        named::named(&question.task, &question.symbols, known, &self.curated)
     }
 }
 
@@ -163,6 +337,7 @@ impl Base {
 struct Reader<'a> {
     curated: &'a Curated,
     snapshot: &'a Snapshot,
+    seeds: &'a SeedSymbols,
 }
 
 impl fit::Source for Reader<'_> {
@@ -176,5 +351,9 @@ impl fit::Source for Reader<'_> {
         });
         let facts = known.or_else(|| tribunal_syntax::extract(&candidate.path, &bytes, Limits::default()));
         Some((bytes, facts))
+    }
+
+    fn linked(&self, candidate: &Candidate, facts: Option<&FileFacts>) -> Vec<u32> {
+        facts.map(|facts| self.seeds.lines(self.curated, &candidate.path, facts)).unwrap_or_default()
     }
 }

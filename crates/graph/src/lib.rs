@@ -24,7 +24,7 @@ mod world;
 
 pub use interface::interface_of;
 pub use manifest::{Manifests, ProjectKind, is_manifest};
-pub use reads::{folder_key, impl_key, path_keys, unit_key};
+pub use reads::{folder_key, impl_key, path_keys, probe_key, unit_key};
 pub use resolve::{FileVerdict, resolve_file};
 pub use unit::Unit;
 pub use world::{FileIx, World};

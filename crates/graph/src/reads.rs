@@ -30,7 +30,7 @@ pub fn impl_key(name: &[u8]) -> u32 {
 }
 
 /// Whether a file stands at a path was asked. Extensions do not matter: `a/b.ts` is `a/b`.
-pub(crate) fn probe_key(path: &[u8]) -> u32 {
+pub fn probe_key(path: &[u8]) -> u32 {
     key(2, without_extension(path))
 }
 

@@ -11,6 +11,7 @@ use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 use std::fs;
 use std::path::Path;
+use tribunal_domain::{ContentHash, RepoPath};
 
 /// Marks the file as ours ("triw").
 const APPLICATION_ID: i64 = 0x7472_6977;
@@ -65,6 +66,27 @@ pub struct IndexRun {
     pub details: String,
 }
 
+/// What retrieval decided about one file or symbol.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RetrievalDecision {
+    /// What it was decided for.
+    pub task_id: String,
+    /// The stage that decided: `scope` or `precision`.
+    pub stage: String,
+    /// The file.
+    pub path: RepoPath,
+    /// The file's bytes.
+    pub content_hash: ContentHash,
+    /// The symbol, if it is about one.
+    pub symbol: Option<String>,
+    /// How the file came in.
+    pub scope_level: u8,
+    /// What was decided.
+    pub decision: String,
+    /// Why.
+    pub reason: String,
+}
+
 impl Raw {
     /// Opens the log or makes a new one.
     pub fn open(state: &StateDir) -> Result<RawOpened, StoreError> {
@@ -111,12 +133,57 @@ impl Raw {
         })
     }
 
+    /// Appends decisions of one retrieval, all or none.
+    pub fn append_retrieval_decisions(&self, rows: &[RetrievalDecision], created: &str) -> Result<(), StoreError> {
+        let sql = "INSERT INTO retrieval_decisions (task_id, stage, path, content_hash, symbol, scope_level, decision,
+                   reason, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+        self.database.run(|connection| {
+            let transaction = connection.unchecked_transaction()?;
+            let mut insert = transaction.prepare_cached(sql)?;
+            for row in rows {
+                insert.execute(params![
+                    row.task_id,
+                    row.stage,
+                    row.path.as_bytes(),
+                    row.content_hash.as_bytes(),
+                    row.symbol,
+                    row.scope_level,
+                    row.decision,
+                    row.reason,
+                    created,
+                ])?;
+            }
+            drop(insert);
+            transaction.commit()
+        })
+    }
+
+    /// What was decided for a task, in order.
+    pub fn retrieval_decisions(&self, task_id: &str) -> Result<Vec<RetrievalDecision>, StoreError> {
+        let sql = "SELECT task_id, stage, path, content_hash, symbol, scope_level, decision, reason
+                   FROM retrieval_decisions WHERE task_id = ?1 ORDER BY id";
+        self.database.run(|connection| connection.prepare(sql)?.query_map([task_id], retrieval_decision)?.collect())
+    }
+
     /// The newest indexing runs, newest first.
     pub fn index_runs(&self, limit: u32) -> Result<Vec<IndexRun>, StoreError> {
         let sql = "SELECT started, duration_ms, kind, snapshot, extractor_version, files, parsed, resolved, removed,
                    skipped, problems, details FROM index_runs ORDER BY id DESC LIMIT ?1";
         self.database.run(|connection| connection.prepare(sql)?.query_map([limit], index_run)?.collect())
     }
+}
+
+fn retrieval_decision(row: &Row<'_>) -> rusqlite::Result<RetrievalDecision> {
+    Ok(RetrievalDecision {
+        task_id: row.get(0)?,
+        stage: row.get(1)?,
+        path: crate::curated::read::path(row, 2)?,
+        content_hash: crate::search::content_hash(row, 3)?,
+        symbol: row.get(4)?,
+        scope_level: row.get(5)?,
+        decision: row.get(6)?,
+        reason: row.get(7)?,
+    })
 }
 
 fn index_run(row: &Row<'_>) -> rusqlite::Result<IndexRun> {

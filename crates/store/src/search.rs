@@ -1,13 +1,13 @@
 //! What context packing reads in bulk: search documents by content, all commits, all edges.
 //!
-//! Documents are caches of what a content alone decides. Whoever finds one missing computes it and puts it
+//! Documents and token counts are caches of what a content alone decides. Whoever finds one missing computes it and puts it
 //! here; the terms' encoding belongs to the caller, who raises `version` when it changes.
 
 use crate::codec::damaged;
 use crate::curated::read::blob;
 use crate::{Curated, StoreError};
 use rusqlite::{Connection, Row};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use tribunal_domain::{ContentHash, SymbolId};
 
 /// A commit without its files.
@@ -51,6 +51,26 @@ impl Curated {
             let sql = "INSERT OR REPLACE INTO documents VALUES (?1, ?2, ?3)";
             let mut insert = connection.prepare_cached(sql)?;
             documents.iter().try_for_each(|(hash, terms)| insert.execute((hash.as_bytes(), version, terms)).map(|_| ()))
+        })
+    }
+
+    /// How many tokens each content has that was counted in this vocabulary.
+    pub fn token_counts(&self, vocabulary: &str) -> Result<HashMap<ContentHash, u32>, StoreError> {
+        self.database.run(|connection| {
+            let sql = "SELECT content_hash, tokens FROM token_counts WHERE vocabulary = ?1";
+            let read = |row: &Row<'_>| Ok((content_hash(row, 0)?, row.get::<_, u32>(1)?));
+            connection.prepare_cached(sql)?.query_map([vocabulary], read)?.collect()
+        })
+    }
+
+    /// Keeps counts.
+    pub fn put_token_counts(&self, vocabulary: &str, counts: &[(ContentHash, u32)]) -> Result<(), StoreError> {
+        self.in_one_transaction(|connection| {
+            let sql = "INSERT OR REPLACE INTO token_counts VALUES (?1, ?2, ?3)";
+            let mut insert = connection.prepare_cached(sql)?;
+            counts
+                .iter()
+                .try_for_each(|(hash, tokens)| insert.execute((hash.as_bytes(), vocabulary, tokens)).map(|_| ()))
         })
     }
 
@@ -123,7 +143,7 @@ impl Curated {
     }
 }
 
-fn content_hash(row: &Row<'_>, column: usize) -> rusqlite::Result<ContentHash> {
+pub(crate) fn content_hash(row: &Row<'_>, column: usize) -> rusqlite::Result<ContentHash> {
     let bytes = blob(row, column)?;
     bytes
         .try_into()

@@ -2,6 +2,7 @@
 //! goes through `output`, everything they know of the environment comes from `world`.
 
 mod cli;
+mod clock;
 mod commands;
 mod error;
 mod interrupt;

@@ -100,6 +100,18 @@ settings! {
         co_change_min_count: u32 = 2, Domain::Number { min: 1, max: 10_000 };
     }
 
+    /// What comes into a context pack, by path.
+    [pack] Packing {
+        /// Globs of documents, tests, lock files and generated files that may come in all the same.
+        include: Vec<String> = Vec::new(), Domain::Globs;
+        /// Globs of files that stay out, named and changed ones too.
+        exclude: Vec<String> = Vec::new(), Domain::Globs;
+        /// Globs of files whose rank counts double.
+        prefer: Vec<String> = Vec::new(), Domain::Globs;
+        /// Globs of files whose rank counts half.
+        avoid: Vec<String> = Vec::new(), Domain::Globs;
+    }
+
     /// What the project is.
     [project] Project {
         /// Whether its public surface counts as used (library) or not (application).

@@ -2,7 +2,7 @@
 
 use super::{IndexError, IndexOptions, IndexReport, REBUILD_FILES, REBUILD_SHARE};
 use crate::config::{Config, ProjectKind};
-use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
+use crate::globs::globs;
 use rustc_hash::FxHashMap;
 use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_graph::{Manifests, is_manifest};
@@ -194,15 +194,4 @@ fn declared_entries(files: &[Candidate], entries: &[String]) -> Vec<String> {
     let set = globs(entries);
     let matched = files.iter().filter_map(|file| file.path.as_str()).filter(|path| set.is_match(path));
     matched.map(str::to_owned).chain(entries.iter().filter(|entry| entry.contains(':')).cloned()).collect()
-}
-
-fn globs(patterns: &[String]) -> GlobSet {
-    let mut builder = GlobSetBuilder::new();
-    for pattern in patterns {
-        // The configuration has checked them already; one that is no glob matches nothing.
-        if let Ok(glob) = GlobBuilder::new(pattern).literal_separator(false).build() {
-            builder.add(glob);
-        }
-    }
-    builder.build().unwrap_or_default()
 }

@@ -2,6 +2,7 @@
 
 use super::kinds::{is_cache, is_document, is_environment, is_lockfile, is_test};
 use super::recall::Role;
+use super::rules::PathRules;
 use tribunal_domain::RepoPath;
 use tribunal_store::FileRecord;
 use tribunal_text::secrets::is_secret_path;
@@ -19,7 +20,7 @@ pub enum Omission {
     Binary,
     /// A document for people.
     Docs,
-    /// A test.
+    /// Data of tests, with nothing it could be near to.
     Tests,
     /// A test too far from what the request is about.
     TestsNotClose,
@@ -29,6 +30,14 @@ pub enum Omission {
     Missing,
     /// It could not be read.
     Unknown,
+    /// The configuration says so.
+    Excluded,
+    /// A judge found that it does not belong to the request.
+    Irrelevant,
+    /// The request starts from it, and it cannot be read.
+    TargetFailed,
+    /// It is larger than what the index reads, so nothing is known of what it says.
+    LimitsReached,
     /// What ranks before it fills the budget.
     OverBudget,
 }
@@ -47,6 +56,10 @@ impl Omission {
             Self::GeneratedCache => "filtered:generated-cache",
             Self::Missing => "filtered:missing",
             Self::Unknown => "filtered:unknown",
+            Self::Excluded => "filtered:excluded",
+            Self::Irrelevant => "filtered:irrelevant",
+            Self::TargetFailed => "target-failed",
+            Self::LimitsReached => "limits-reached",
             Self::OverBudget => "over-budget",
         }
     }
@@ -74,37 +87,54 @@ pub(super) enum Closeness {
     Far,
 }
 
-/// Why a changed file is left out of body and diff, if it is: no folder's name ever outweighs that it changed.
-pub(super) fn changed_omission(path: &RepoPath, binary: bool, include: Include) -> Option<Omission> {
-    if binary {
-        return Some(Omission::Binary);
-    }
-    if is_environment(path) {
-        return Some(Omission::Environment);
-    }
-    if is_secret_path(path.as_bytes()) {
-        return Some(Omission::Secret);
-    }
-    (is_lockfile(path) && !include.lockfiles).then_some(Omission::Lockfile)
+/// What of the request decides about kinds of files.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Filter<'a> {
+    pub include: Include,
+    pub rules: &'a PathRules,
 }
 
-/// Why a file is left out, if it is. What the user named or changed is left out only if it cannot or must not be shown.
-pub(super) fn omission(file: &FileRecord, role: Role, include: Include, closeness: Closeness) -> Option<Omission> {
-    let path = &file.path;
-    if let Some(omission) = changed_omission(path, file.flags.binary, include) {
-        return Some(omission);
-    }
-    if role != Role::Related {
-        return None;
-    }
-    if file.flags.generated || file.flags.vendored || is_cache(path) {
-        return Some(Omission::GeneratedCache);
-    }
-    if is_test(path) && !include.tests {
-        match closeness {
-            Closeness::Far => return Some(Omission::TestsNotClose),
-            Closeness::NoSeed | Closeness::Close => {}
+impl Filter<'_> {
+    /// Why a changed file is left out of body and diff, if it is: no folder's name ever outweighs that it changed.
+    pub(super) fn changed(&self, path: &RepoPath, binary: bool) -> Option<Omission> {
+        if binary {
+            return Some(Omission::Binary);
         }
+        if is_environment(path) {
+            return Some(Omission::Environment);
+        }
+        if is_secret_path(path.as_bytes()) {
+            return Some(Omission::Secret);
+        }
+        if self.rules.excludes(path) {
+            return Some(Omission::Excluded);
+        }
+        (is_lockfile(path) && !self.include.lockfiles && !self.rules.includes(path)).then_some(Omission::Lockfile)
     }
-    (is_document(path) && !include.docs).then_some(Omission::Docs)
+
+    /// Why a file is left out, if it is. What was named or changed is left out only if it cannot or must not be shown.
+    pub(super) fn file(&self, file: &FileRecord, role: Role, closeness: Closeness) -> Option<Omission> {
+        let path = &file.path;
+        if let Some(omission) = self.changed(path, file.flags.binary) {
+            return Some(omission);
+        }
+        if role != Role::Related || self.rules.includes(path) {
+            return None;
+        }
+        if file.flags.generated || file.flags.vendored || is_cache(path) {
+            return Some(Omission::GeneratedCache);
+        }
+        if file.skipped.is_some() {
+            return Some(Omission::LimitsReached);
+        }
+        if is_test(path) && !self.include.tests {
+            match closeness {
+                Closeness::Far => return Some(Omission::TestsNotClose),
+                // Source comes first where nothing is near; of tests their code may follow, their data not.
+                Closeness::NoSeed if file.language.is_none() => return Some(Omission::Tests),
+                Closeness::NoSeed | Closeness::Close => {}
+            }
+        }
+        (is_document(path) && !self.include.docs).then_some(Omission::Docs)
+    }
 }

@@ -1,21 +1,24 @@
 //! What is shown of each candidate under the budget, best first; nothing is ever over it.
 //!
-//! Each file may take a share of what is left. If it is longer, its best pieces are shown: those where the task's rare
-//! words stand, and its head, where imports change. What is left over goes to those that rank behind.
+//! Each file may take a share of what is left. If it is longer, its best pieces are shown (`precision`, `choice`). What is
+//! left over goes to those that rank behind. Sections are token blocks, so nothing is rendered twice to be counted.
 
-use super::changes::{Changed, Changes};
-use super::document::Term;
-use super::filter::{Include, Omission, changed_omission};
+use super::budget::{Budget, CloseTests};
+use super::changes::Changes;
+use super::choice::{SymbolChoice, choose, merged, outline, symbols};
+use super::core::{Core, unindexed};
+use super::filter::{Filter, Omission};
+use super::kinds::is_test;
 use super::lines;
-use super::pieces::{Piece, PieceKind, pieces};
+use super::pieces::pieces;
+use super::precision::{FileView, PrecisionJudge};
 use super::recall::{Candidate, Recall, Role};
-use super::render::{Detail, cleared, head, patch_section, section, shown};
-use rustc_hash::FxHashMap;
+use super::render::{Detail, cleared, head, section, shown, whole_section};
+use super::targets::Target;
+use super::task::Task;
 use std::collections::BTreeMap;
 use tribunal_domain::facts::FileFacts;
-use tribunal_domain::{ChangeKind, ContentHash, RepoPath};
-use tribunal_text::bm25::K1;
-use tribunal_text::identifiers::Terms;
+use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_text::secrets::Cleared;
 use tribunal_text::tokens::{Block, Vocabulary};
 
@@ -25,12 +28,6 @@ const SHARE: f64 = 0.25;
 const SMALLEST_SHARE: usize = 160;
 /// Below so many tokens nothing more is tried.
 const ENOUGH: usize = 60;
-/// The head of a file is shown if it takes at most this part of its share …
-const HEAD_PART: f64 = 0.3;
-/// … and no more lines than this: imports, not licences.
-const HEAD_LINES: u32 = 40;
-/// What a definition's name says counts double.
-const NAME_WEIGHT: u32 = 2;
 
 /// One file in the pack.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +40,8 @@ pub struct Shown {
     pub detail: Detail,
     /// The lines shown; empty if all are.
     pub ranges: Vec<(u32, u32)>,
+    /// What became of its symbols; empty if all of it is shown.
+    pub symbols: Vec<SymbolChoice>,
 }
 
 /// A pack.
@@ -53,34 +52,61 @@ pub struct Pack {
     /// Its exact tokens.
     pub tokens: usize,
     /// The budget it was made for.
-    pub budget: usize,
+    pub budget: Budget,
+    /// What tokens are counted in.
+    pub vocabulary: Vocabulary,
+    /// The name of the order candidates are in.
+    pub profile: &'static str,
+    /// The name of what was asked, in the log.
+    pub task_id: String,
+    /// What the task's text names, if there is one.
+    pub task: Option<Task>,
     /// Files in rank order.
     pub files: Vec<Shown>,
     /// Candidates that are not in it, in rank order, with the reason.
     pub omitted: Vec<Candidate>,
+    /// How far recall went from each file the request starts from.
+    pub targets: Vec<Target>,
     /// Secrets taken out, by kind.
     pub redactions: BTreeMap<String, usize>,
     /// The commits that are compared, in hex: the base (if there is one) and the head.
     pub commits: Option<(Option<String>, String)>,
     /// The tokens of what may not be left out: the head and what changed.
     pub core: usize,
+    /// The tokens that were kept for close tests.
+    pub test_reserve: usize,
+    /// What a person should know.
+    pub warnings: Vec<String>,
+    /// Whether a model's descriptions of files were there to be used.
+    pub enriched: bool,
+    /// How long each stage took, in milliseconds.
+    pub timing: Vec<(&'static str, u64)>,
     /// Why there is no pack.
     pub failure: Option<Failure>,
 }
 
 impl Pack {
-    /// No pack, and why.
-    pub(super) fn failed(code: &'static str, message: String, budget: usize) -> Self {
+    /// A pack with nothing in it.
+    pub(super) fn empty(budget: Budget, vocabulary: Vocabulary) -> Self {
         Self {
             text: String::new(),
             tokens: 0,
             budget,
+            vocabulary,
+            profile: "",
+            task_id: String::new(),
+            task: None,
             files: Vec::new(),
             omitted: Vec::new(),
+            targets: Vec::new(),
             redactions: BTreeMap::new(),
             commits: None,
             core: 0,
-            failure: Some(Failure { code, message }),
+            test_reserve: 0,
+            warnings: Vec::new(),
+            enriched: false,
+            timing: Vec::new(),
+            failure: None,
         }
     }
 }
@@ -94,117 +120,72 @@ pub struct Failure {
     pub message: String,
 }
 
-/// Reads a file of the snapshot: its bytes, and its facts if its language has any.
+/// Reads files of the snapshot.
 pub(super) trait Source {
-    /// The bytes and facts; `None` if it cannot be read.
+    /// The bytes of a file and its facts if its language has any; `None` if it cannot be read.
     fn load(&self, candidate: &Candidate) -> Option<(Vec<u8>, Option<FileFacts>)>;
+
+    /// The lines of a file that use what a seed defines or define what a seed uses, sorted.
+    fn linked(&self, candidate: &Candidate, facts: Option<&FileFacts>) -> Vec<u32>;
+}
+
+/// What a pack is made with.
+pub(super) struct Making<'a> {
+    pub budget: Budget,
+    pub vocabulary: Vocabulary,
+    pub close_tests: CloseTests,
+    pub source: &'a dyn Source,
+    pub judge: &'a dyn PrecisionJudge,
 }
 
 /// Fills a pack for a task.
-pub(super) fn fit(recall: Recall, task: &str, budget: usize, vocabulary: Vocabulary, source: &dyn Source) -> Pack {
-    let mut filling = Filling::new(&recall, budget, vocabulary);
-    let block = head(vocabulary, task).filter(|block| block.tokens() <= budget / 2).or_else(|| head(vocabulary, ""));
-    if let Some(block) = block.filter(|block| block.tokens() <= budget) {
-        filling.add(block);
+pub(super) fn fit(recall: Recall, task: &str, making: &Making<'_>) -> Pack {
+    let budget = making.budget.effective();
+    let mut filling = Filling::new(making);
+    let long = head(making.vocabulary, task).filter(|block| block.tokens() <= budget / 2);
+    let Some(block) = long.or_else(|| head(making.vocabulary, "")) else { return filling.uncounted(recall) };
+    if block.tokens() > budget {
+        let message = format!("the heading alone has {} tokens, the budget is {budget}", block.tokens());
+        return filling.refused(recall, block.tokens(), Failure { code: "core-over-budget", message });
     }
-    let core = budget - filling.left;
-    let (mut files, mut omitted) = (Vec::new(), Vec::new());
-    omitted.extend(recall.missing.iter().map(missing));
-    filling.fill(recall.candidates, source, &mut files, &mut omitted);
-    filling.finish(Parts { budget, core, files, omitted, commits: None, failure: None })
+    filling.add(0, block);
+    filling.pack.core = budget - filling.left;
+    filling.pack.omitted.extend(recall.missing.iter().map(missing));
+    filling.fill(recall)
 }
 
 /// Fills a pack for a change: first what changed, whole and as a diff, then what is related.
-pub(super) fn fit_change(
-    recall: Recall,
-    changes: &Changes,
-    include: Include,
-    budget: usize,
-    vocabulary: Vocabulary,
-    source: &dyn Source,
-) -> Pack {
-    let commits = Some((changes.base.map(|base| base.to_string()), changes.head.to_string()));
-    let mut filling = Filling::new(&recall, budget, vocabulary);
-    let (changed, related): (Vec<_>, Vec<_>) =
-        recall.candidates.into_iter().partition(|candidate| candidate.role == Role::Changed);
+pub(super) fn fit_change(mut recall: Recall, changes: &Changes, filter: Filter<'_>, making: &Making<'_>) -> Pack {
+    let budget = making.budget.effective();
+    // What changed is in the core, whether the working tree has it or not.
+    recall.missing.clear();
+    let mut filling = Filling::new(making);
+    filling.pack.commits = Some((changes.base.map(|base| base.to_string()), changes.head.to_string()));
     let mut core = Core::default();
-    core.blocks.extend(head(vocabulary, ""));
+    core.blocks.extend(head(making.vocabulary, ""));
     for file in &changes.files {
-        let known = changed.iter().find(|candidate| candidate.path == file.change.path);
+        let known = recall.candidates.iter().find(|candidate| candidate.path == file.change.path);
         let candidate = known.cloned().unwrap_or_else(|| unindexed(&file.change.path));
-        core.add(file, candidate, include, vocabulary, source);
+        core.add(file, candidate, filter, making.vocabulary, making.source);
     }
+    recall.candidates.retain(|candidate| candidate.role != Role::Changed);
     let tokens: usize = core.blocks.iter().map(Block::tokens).sum();
-    filling.redactions = core.redactions;
     if tokens > budget {
-        let failure = Some(over_budget(tokens, budget, &core.files));
-        let mut omitted = core.omitted;
-        omitted.extend(
-            core.files
-                .into_iter()
-                .map(|shown| shown.candidate)
-                .chain(related)
-                .map(|candidate| Candidate { omitted: candidate.omitted.or(Some(Omission::OverBudget)), ..candidate }),
-        );
-        return filling.finish(Parts { budget, core: tokens, files: Vec::new(), omitted, commits, failure });
+        let failure = core.over_budget(tokens, budget);
+        filling.pack.omitted = core.omitted;
+        filling.pack.omitted.extend(core.files.into_iter().map(|shown| over(shown.candidate)));
+        return filling.refused(recall, tokens, failure);
     }
-    core.blocks.into_iter().for_each(|block| filling.add(block));
-    let (mut files, mut omitted) = (core.files, core.omitted);
-    filling.fill(related, source, &mut files, &mut omitted);
-    filling.finish(Parts { budget, core: tokens, files, omitted, commits, failure: None })
+    core.blocks.into_iter().for_each(|block| filling.add(0, block));
+    filling.pack.core = tokens;
+    filling.pack.redactions = core.redactions;
+    filling.pack.files = core.files;
+    filling.pack.omitted = core.omitted;
+    filling.fill(recall)
 }
 
-/// What may not be left out of a change's pack.
-#[derive(Default)]
-struct Core {
-    blocks: Vec<Block>,
-    files: Vec<Shown>,
-    omitted: Vec<Candidate>,
-    redactions: BTreeMap<String, usize>,
-}
-
-impl Core {
-    fn add(
-        &mut self,
-        file: &Changed,
-        mut candidate: Candidate,
-        include: Include,
-        vocabulary: Vocabulary,
-        source: &dyn Source,
-    ) {
-        candidate.omitted = changed_omission(&candidate.path, file.binary, include);
-        if candidate.omitted.is_some() {
-            self.omitted.push(candidate);
-            return;
-        }
-        let path = shown(&candidate.path);
-        let mut tokens = 0;
-        let mut blocks = Vec::new();
-        let patch = cleared(candidate.path.as_bytes(), &file.patch);
-        count_redactions(&mut self.redactions, &patch);
-        blocks.extend(patch_section(vocabulary, &path, &file.change, patch.text()));
-        if file.change.kind != ChangeKind::Deleted {
-            let Some((bytes, _)) = source.load(&candidate) else {
-                candidate.omitted = Some(Omission::Missing);
-                self.omitted.push(candidate);
-                return;
-            };
-            let text = cleared(candidate.path.as_bytes(), &bytes);
-            count_redactions(&mut self.redactions, &text);
-            let lines = lines::split(text.text());
-            let all = [(1, lines.len() as u32)];
-            let ranges: &[(u32, u32)] = if lines.is_empty() { &[] } else { &all };
-            blocks.extend(section(vocabulary, &path, Role::Changed, Detail::Full, &lines, ranges));
-        }
-        for block in blocks {
-            tokens += block.tokens();
-            self.blocks.push(block);
-        }
-        self.files.push(Shown { candidate, tokens, detail: Detail::Full, ranges: Vec::new() });
-    }
-}
-
-fn count_redactions(redactions: &mut BTreeMap<String, usize>, text: &Cleared) {
+/// Adds what was taken out of a text to the counts.
+pub(super) fn count_redactions(redactions: &mut BTreeMap<String, usize>, text: &Cleared) {
     for (kind, count) in text.counts() {
         *redactions.entry(kind.name().to_owned()).or_default() += count;
     }
@@ -215,231 +196,159 @@ fn missing(path: &RepoPath) -> Candidate {
     Candidate { role: Role::Seed, omitted: Some(Omission::Missing), ..unindexed(path) }
 }
 
-/// A changed file the working tree does not have.
-fn unindexed(path: &RepoPath) -> Candidate {
-    Candidate {
-        path: path.clone(),
-        content_hash: ContentHash::of(&[]),
-        size: 0,
-        role: Role::Changed,
-        scope: 1,
-        weight: 100,
-        frequency: 0,
-        distance: Some(0),
-        score: 1.0,
-        omitted: None,
-    }
+fn over(candidate: Candidate) -> Candidate {
+    Candidate { omitted: candidate.omitted.or(Some(Omission::OverBudget)), ..candidate }
 }
 
-fn over_budget(tokens: usize, budget: usize, files: &[Shown]) -> Failure {
-    let mut heaviest: Vec<_> = files.iter().map(|one| (one.tokens, shown(&one.candidate.path))).collect();
-    heaviest.sort_by(|one, two| two.0.cmp(&one.0).then_with(|| one.1.cmp(&two.1)));
-    let named: Vec<_> = heaviest.iter().take(3).map(|(tokens, path)| format!("{path} ({tokens})")).collect();
-    let over = tokens - budget;
-    let message =
-        format!("what changed has {tokens} tokens, {over} more than the budget; most are in {}", named.join(", "));
-    Failure { code: "core-over-budget", message }
-}
-
-struct Parts {
-    budget: usize,
-    core: usize,
-    files: Vec<Shown>,
-    omitted: Vec<Candidate>,
-    commits: Option<(Option<String>, String)>,
-    failure: Option<Failure>,
-}
-
-struct Filling {
-    vocabulary: Vocabulary,
-    telling: FxHashMap<Term, f64>,
+struct Filling<'a> {
+    making: &'a Making<'a>,
     left: usize,
-    blocks: Vec<Block>,
-    redactions: BTreeMap<String, usize>,
+    /// Sections with the rank of their file; what has rank 0 stands first, in the order it was added.
+    blocks: Vec<(usize, Block)>,
+    pack: Pack,
 }
 
-type Choice = (usize, Detail, Vec<(u32, u32)>);
+/// A section, how much of the file it shows, which lines, and which symbols.
+type Part = (Block, Detail, Vec<(u32, u32)>, Vec<SymbolChoice>);
 
-impl Filling {
-    fn new(recall: &Recall, budget: usize, vocabulary: Vocabulary) -> Self {
-        let telling = recall.telling.iter().copied().collect();
-        Self { vocabulary, telling, left: budget, blocks: Vec::new(), redactions: BTreeMap::new() }
+impl<'a> Filling<'a> {
+    fn new(making: &'a Making<'a>) -> Self {
+        let pack = Pack::empty(making.budget, making.vocabulary);
+        Self { making, left: making.budget.effective(), blocks: Vec::new(), pack }
     }
 
-    /// Shows candidates in order as long as anything fits.
-    fn fill(
-        &mut self,
-        candidates: Vec<Candidate>,
-        source: &dyn Source,
-        files: &mut Vec<Shown>,
-        omitted: &mut Vec<Candidate>,
-    ) {
+    fn add(&mut self, rank: usize, block: Block) {
+        self.left -= block.tokens();
+        self.blocks.push((rank, block));
+    }
+
+    /// Shows candidates in order as long as anything fits; close tests first if a part is kept for them.
+    fn fill(mut self, mut recall: Recall) -> Pack {
+        let reserve = self.making.close_tests.reserve(self.left);
+        self.pack.test_reserve = reserve;
+        if reserve > 0 {
+            let close = |candidate: &Candidate| {
+                candidate.role == Role::Related && candidate.omitted.is_none() && is_test(&candidate.path)
+            };
+            let (tests, rest) = recall.candidates.into_iter().partition(close);
+            recall.candidates = rest;
+            let kept = self.left - reserve;
+            self.left = reserve;
+            let more = self.show_all(tests);
+            self.left += kept;
+            recall.candidates.extend(more);
+            recall.candidates.sort_by_key(|candidate| candidate.rank);
+        }
+        let over = self.show_all(std::mem::take(&mut recall.candidates));
+        self.pack.omitted.extend(over);
+        self.finish(recall)
+    }
+
+    /// Shows what fits; what does not is given back with its reason.
+    fn show_all(&mut self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        let mut left_out = Vec::new();
         for mut candidate in candidates {
-            if candidate.omitted.is_none() {
-                match self.show(&candidate, source) {
-                    Ok((tokens, detail, ranges)) => {
-                        files.push(Shown { candidate, tokens, detail, ranges });
+            if candidate.omitted.is_none_or(|omission| omission == Omission::OverBudget) {
+                match self.show(&candidate) {
+                    Ok((block, detail, ranges, symbols)) => {
+                        candidate.omitted = None;
+                        let tokens = block.tokens();
+                        self.add(candidate.rank, block);
+                        self.pack.files.push(Shown { candidate, tokens, detail, ranges, symbols });
                         continue;
                     }
                     Err(reason) => candidate.omitted = Some(reason),
                 }
             }
-            omitted.push(candidate);
+            left_out.push(candidate);
         }
+        left_out
     }
 
-    fn finish(self, parts: Parts) -> Pack {
-        let text: String = self.blocks.iter().map(Block::text).collect();
-        let tokens = self.vocabulary.count(&text);
-        debug_assert_eq!(tokens, self.blocks.iter().map(Block::tokens).sum::<usize>(), "blocks add up");
-        let Parts { budget, core, files, omitted, commits, failure } = parts;
-        Pack { text, tokens, budget, files, omitted, redactions: self.redactions, commits, core, failure }
+    fn refused(mut self, recall: Recall, core: usize, failure: Failure) -> Pack {
+        self.pack.core = core;
+        self.pack.omitted.extend(recall.missing.iter().map(missing));
+        self.pack.omitted.extend(recall.candidates.into_iter().map(over));
+        self.pack.targets = recall.targets;
+        self.pack.warnings = recall.warnings;
+        self.pack.enriched = recall.enriched;
+        self.pack.failure = Some(failure);
+        self.pack
     }
 
-    fn add(&mut self, block: Block) {
-        self.left -= block.tokens();
-        self.blocks.push(block);
+    fn uncounted(self, recall: Recall) -> Pack {
+        let message = "the heading cannot be counted".to_owned();
+        self.refused(recall, 0, Failure { code: "token-error", message })
+    }
+
+    fn finish(mut self, recall: Recall) -> Pack {
+        self.blocks.sort_by_key(|(rank, _)| *rank);
+        self.pack.files.sort_by_key(|shown| (shown.candidate.role == Role::Related, shown.candidate.rank));
+        let text: String = self.blocks.iter().map(|(_, block)| block.text()).collect();
+        let tokens: usize = self.blocks.iter().map(|(_, block)| block.tokens()).sum();
+        debug_assert_eq!(tokens, self.making.vocabulary.count(&text), "blocks add up");
+        self.pack.targets = recall.targets;
+        self.pack.warnings = recall.warnings;
+        self.pack.enriched = recall.enriched;
+        if tokens > self.making.budget.effective() {
+            let message = format!("{tokens} tokens were counted for a budget of {}", self.making.budget.effective());
+            self.pack.omitted.extend(self.pack.files.drain(..).map(|shown| over(shown.candidate)));
+            self.pack.failure = Some(Failure { code: "token-error", message });
+            return self.pack;
+        }
+        Pack { text, tokens, ..self.pack }
     }
 
     /// Shows a candidate as well as its share allows.
-    fn show(&mut self, candidate: &Candidate, source: &dyn Source) -> Result<Choice, Omission> {
+    fn show(&mut self, candidate: &Candidate) -> Result<Part, Omission> {
         if self.left < ENOUGH {
             return Err(Omission::OverBudget);
         }
-        let (bytes, facts) = source.load(candidate).ok_or(Omission::Missing)?;
-        let path = shown(&candidate.path);
+        let unreadable = if candidate.role == Role::Related { Omission::Missing } else { Omission::TargetFailed };
+        let (bytes, facts) = self.making.source.load(candidate).ok_or(unreadable)?;
         let text = cleared(candidate.path.as_bytes(), &bytes);
-        let lines = lines::split(text.text());
         let share = ((self.left as f64 * SHARE) as usize).max(SMALLEST_SHARE).min(self.left);
-        let all = [(1, lines.len() as u32)];
-        let ranges: &[(u32, u32)] = if lines.is_empty() { &[] } else { &all };
-        // A token has at most some eight bytes in code; a file far beyond its share need not be counted.
-        let whole = (bytes.len() / 8 <= share)
-            .then(|| section(self.vocabulary, &path, candidate.role, Detail::Full, &lines, ranges))
+        // What was counted before is not counted again; a change since then shows in the hash.
+        let counted = candidate.tokens.filter(|_| text.counts().is_empty() && unchanged(candidate, &bytes));
+        let whole = counted
+            .is_none_or(|tokens| tokens <= share)
+            .then(|| whole_section(self.making.vocabulary, candidate, &text, counted, share))
             .flatten();
-        let chosen = match whole.filter(|block| block.tokens() <= share) {
-            Some(block) => Some((block, Detail::Full, Vec::new())),
-            None => self.part(candidate, &path, &lines, facts.as_ref(), share),
+        let part = match whole {
+            Some(block) => Some((block, Detail::Full, Vec::new(), Vec::new())),
+            None => self.part(candidate, &text, facts.as_ref(), share),
         };
-        let (block, detail, ranges) = chosen.ok_or(Omission::OverBudget)?;
-        count_redactions(&mut self.redactions, &text);
-        let tokens = block.tokens();
-        self.add(block);
-        Ok((tokens, detail, ranges))
+        let part = part.ok_or(Omission::OverBudget)?;
+        count_redactions(&mut self.pack.redactions, &text);
+        Ok(part)
     }
 
     /// The best pieces that fit into the share; for a seed at least its outline.
-    fn part(
-        &self,
-        candidate: &Candidate,
-        path: &str,
-        lines: &[&str],
-        facts: Option<&FileFacts>,
-        share: usize,
-    ) -> Option<(Block, Detail, Vec<(u32, u32)>)> {
+    fn part(&self, candidate: &Candidate, text: &Cleared, facts: Option<&FileFacts>, share: usize) -> Option<Part> {
+        let lines = lines::split(text.text());
         let pieces = pieces(facts, lines.len() as u32);
-        let chosen = self.choose(&pieces, lines, facts, share);
-        let mut order: Vec<Piece> = chosen;
-        // Counts of pieces are counted one by one, headings and gaps are not: the last chosen goes until all fits.
-        while !order.is_empty() {
-            let ranges = merged(&order);
-            let block = section(self.vocabulary, path, candidate.role, Detail::Symbols, lines, &ranges)?;
+        let linked = self.making.source.linked(candidate, facts);
+        let view = FileView { candidate, lines: &lines, facts, linked: &linked, pieces: &pieces };
+        let judged = self.making.judge.judge(&view);
+        let mut chosen = choose(&view, &judged, share);
+        let path = shown(&candidate.path);
+        let vocabulary = self.making.vocabulary;
+        // Pieces were counted roughly, headings and gaps not at all: the last chosen goes until all fits.
+        while !chosen.is_empty() {
+            let ranges = merged(&chosen);
+            let block = section(vocabulary, &path, candidate.role, Detail::Symbols, &lines, &ranges)?;
             if block.tokens() <= share {
-                return Some((block, Detail::Symbols, ranges));
+                return Some((block, Detail::Symbols, ranges, symbols(&view, &judged, &chosen)));
             }
-            order.pop();
+            chosen.pop();
         }
         if candidate.role == Role::Related {
             return None;
         }
         let heads = outline(facts, lines.len() as u32);
-        let block = section(self.vocabulary, path, candidate.role, Detail::Outline, lines, &heads)?;
-        (block.tokens() <= self.left).then_some((block, Detail::Outline, heads))
+        let block = section(vocabulary, &path, candidate.role, Detail::Outline, &lines, &heads)?;
+        (block.tokens() <= self.left).then_some((block, Detail::Outline, heads, symbols(&view, &judged, &[])))
     }
-
-    /// Pieces in order of choice: the head if it is small, then by what they say of the task.
-    fn choose(&self, pieces: &[Piece], lines: &[&str], facts: Option<&FileFacts>, share: usize) -> Vec<Piece> {
-        let cost = |piece: &Piece| {
-            let bytes: usize = lines[piece.first as usize - 1..piece.last as usize].iter().map(|line| line.len()).sum();
-            bytes / 4 + 8
-        };
-        let mut left = share;
-        let mut chosen = Vec::new();
-        let mut rest = Vec::new();
-        for (at, piece) in pieces.iter().enumerate() {
-            let small = piece.lines() <= HEAD_LINES && cost(piece) as f64 <= share as f64 * HEAD_PART;
-            if at == 0 && piece.kind == PieceKind::Head && small {
-                left -= cost(piece);
-                chosen.push(*piece);
-            } else {
-                rest.push((self.worth(piece, lines, facts), at));
-            }
-        }
-        rest.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1)));
-        for (worth, at) in rest {
-            let cost = cost(&pieces[at]);
-            // Without words there is nothing to choose by: what comes first is shown first.
-            let telling = worth > 0.0 || chosen.len() < 2 || self.telling.is_empty();
-            if cost <= left && telling {
-                left -= cost;
-                chosen.push(pieces[at]);
-            }
-        }
-        chosen
-    }
-
-    /// How much a piece says of the task: its rare words, each counted once and a little more for repeats.
-    fn worth(&self, piece: &Piece, lines: &[&str], facts: Option<&FileFacts>) -> f64 {
-        let mut counts: FxHashMap<Term, u32> = FxHashMap::default();
-        let mut count = |text: &str, weight: u32| {
-            Terms::Stemmed.for_each(text, |term| {
-                let term = Term::of(term);
-                if self.telling.contains_key(&term) {
-                    *counts.entry(term).or_default() += weight;
-                }
-            });
-        };
-        for line in &lines[piece.first as usize - 1..piece.last as usize] {
-            count(line, 1);
-        }
-        if let (PieceKind::Definition(symbol), Some(facts)) = (piece.kind, facts) {
-            count(&facts.qualified_name(symbol), NAME_WEIGHT);
-        }
-        let mut found: Vec<(Term, u32)> = counts.into_iter().collect();
-        found.sort_unstable();
-        let sum: f64 = found.iter().map(|(term, count)| self.telling[term] * saturated(*count)).fold(0.0, |a, b| a + b);
-        // Long pieces hold more words by chance.
-        sum / (1.0 + f64::from(piece.lines()) / 40.0).sqrt()
-    }
-}
-
-fn saturated(count: u32) -> f64 {
-    let count = f64::from(count);
-    count * (K1 + 1.0) / (count + K1)
-}
-
-/// Pieces as ranges of lines, in order, neighbours joined; a gap of two lines costs more than it saves.
-fn merged(pieces: &[Piece]) -> Vec<(u32, u32)> {
-    let mut sorted: Vec<_> = pieces.iter().map(|piece| (piece.first, piece.last)).collect();
-    sorted.sort_unstable();
-    let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for (first, last) in sorted {
-        match ranges.last_mut() {
-            Some(range) if first <= range.1 + 3 => range.1 = range.1.max(last),
-            _ => ranges.push((first, last)),
-        }
-    }
-    ranges
-}
-
-/// The first lines of all definitions.
-fn outline(facts: Option<&FileFacts>, lines: u32) -> Vec<(u32, u32)> {
-    let heads = facts.into_iter().flat_map(|facts| &facts.symbols).map(|symbol| {
-        let line = symbol.name_at.line.min(lines);
-        Piece { kind: PieceKind::Between, first: line, last: line }
-    });
-    let heads: Vec<_> = heads.filter(|head| head.first > 0).collect();
-    merged(&heads)
 }
 
 /// The hash a candidate's content had when it was indexed.

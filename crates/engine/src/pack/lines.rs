@@ -26,9 +26,35 @@ pub(super) fn split(text: &str) -> Vec<&str> {
     lines
 }
 
+/// The range of all lines, as a list; empty if there are none.
+pub(super) fn all(lines: &[&str]) -> Vec<(u32, u32)> {
+    if lines.is_empty() { Vec::new() } else { vec![(1, lines.len() as u32)] }
+}
+
+/// How many of the lines it takes to hold a text whose white space was folded; at least one.
+pub(super) fn spanning(lines: &[&str], folded: &str) -> u32 {
+    let wanted = folded.chars().filter(|char| !char.is_whitespace()).count();
+    let mut held = 0;
+    for (number, line) in (1..).zip(lines) {
+        held += line.chars().filter(|char| !char.is_whitespace()).count();
+        if held >= wanted {
+            return number;
+        }
+    }
+    lines.len().max(1) as u32
+}
+
 #[cfg(test)]
 mod tests {
-    use super::split;
+    use super::{spanning, split};
+
+    #[test]
+    fn a_folded_text_spans_the_lines_that_hold_it() {
+        let lines = split("def f(\n    a,\n    b,\n):\n    return a\n");
+        assert_eq!(spanning(&lines, "def f( a, b, )"), 4);
+        assert_eq!(spanning(&lines, "def f("), 1);
+        assert_eq!(spanning(&lines, ""), 1);
+    }
 
     #[test]
     fn all_three_endings_end_a_line() {

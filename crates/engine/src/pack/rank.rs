@@ -34,6 +34,8 @@ const SIMILAR: f64 = 0.3;
 const COUNTERPART: f64 = 0.2;
 const LIVELY: f64 = 0.2;
 const NAMESAKE: f64 = 0.2;
+/// What the task itself names by path, stack frame or definition.
+const NAMED: f64 = 0.3;
 
 /// Beside a seed, a file ten times as long must be about a quarter better: what is shown of it costs more.
 const SIZE_ROOT: i32 = 10;
@@ -49,7 +51,8 @@ pub(super) fn fused(signals: &Signals, known: &Known, seeded: Seeded) -> Vec<f64
                 + SIMILAR * signals.similar[at]
                 + COUNTERPART * signals.counterpart[at]
                 + LIVELY * signals.lively[at]
-                + NAMESAKE * signals.namesake[at];
+                + NAMESAKE * signals.namesake[at]
+                + NAMED * signals.named[at];
             match seeded {
                 Seeded::Yes => sum / tenth_root(known.file(at).size as f64 / 4.0 + 50.0),
                 Seeded::No => sum,

@@ -3,15 +3,18 @@
 use super::Request;
 use super::corpus::Corpus;
 use super::document::Term;
-use super::filter::{Closeness, Omission, omission};
+use super::filter::{Closeness, Filter, Omission};
 use super::kinds::{is_document, is_test};
 use super::known::Known;
+use super::named::Named;
 use super::rank::{Profile, Seeded, fused};
-use super::signals::{Distances, Evidence, Past, Signals, distances};
+use super::scope::{self, ScopeJudge};
+use super::signals::{Dependents, Distances, Evidence, Links, Past, Signals};
+use super::targets::{Target, targets};
 use super::words::Query;
 use std::cmp::Reverse;
 use tribunal_domain::{ContentHash, RepoPath};
-use tribunal_store::{Curated, FileRecord, StoreError};
+use tribunal_store::{Curated, FileMetadata, FileRecord, KnowledgeBase, StoreError};
 
 /// A test this few steps from a seed in the graph is close …
 const CLOSE_STEPS: u32 = 2;
@@ -54,8 +57,21 @@ pub struct Candidate {
     pub distance: Option<u32>,
     /// What the profile made of it, 1 for the best.
     pub score: f64,
+    /// Its place in the order of all candidates, from 1.
+    pub rank: usize,
+    /// Exact tokens of its text, where they were counted.
+    pub tokens: Option<usize>,
+    /// What the scope stage said of it; empty if it was not asked.
+    pub reason: String,
     /// Why it is not in the pack.
     pub omitted: Option<Omission>,
+}
+
+impl Candidate {
+    /// The tokens of its text: exact where they were counted, otherwise a quarter of its bytes.
+    pub fn estimate(&self) -> usize {
+        self.tokens.unwrap_or((self.size / 4) as usize)
+    }
 }
 
 /// Candidates in rank order: plan, seeds and changed files first.
@@ -65,6 +81,14 @@ pub struct Recall {
     pub candidates: Vec<Candidate>,
     /// Files the request starts from that are not in the working tree.
     pub missing: Vec<RepoPath>,
+    /// How far recall went from each file the request starts from.
+    pub targets: Vec<Target>,
+    /// What a person should know.
+    pub warnings: Vec<String>,
+    /// Whether a model's descriptions of files were there to be used.
+    pub enriched: bool,
+    /// Names of definitions the request names.
+    pub(super) symbols: Vec<String>,
     /// The task's terms with how much each tells.
     pub(super) telling: Vec<(Term, f64)>,
 }
@@ -79,41 +103,61 @@ pub(super) struct Wanted<'a> {
     pub starts: &'a [RepoPath],
     /// What those are.
     pub role: Role,
+    /// Paths that a change took away; who depended on them is concerned.
+    pub gone: &'a [RepoPath],
+    /// Definitions that are surely part of it.
+    pub symbols: &'a [String],
 }
 
-pub(super) fn recall(
-    request: &Request,
-    wanted: &Wanted<'_>,
-    curated: &Curated,
-    known: &Known,
-    corpus: &Corpus,
-    past: &Past,
-) -> Result<Recall, StoreError> {
+/// What recall reads.
+pub(super) struct Sources<'a> {
+    pub curated: &'a Curated,
+    pub known: &'a Known,
+    pub corpus: &'a Corpus,
+    pub past: &'a Past,
+    pub named: &'a Named,
+    pub judge: &'a dyn ScopeJudge,
+}
+
+pub(super) fn recall(request: &Request, wanted: &Wanted<'_>, sources: &Sources<'_>) -> Result<Recall, StoreError> {
+    let Sources { curated, known, named, past, .. } = sources;
     let place = |path: &RepoPath| known.place_of(path).ok_or_else(|| path.clone());
     let (planned, mut missing) = split(wanted.plan.iter().map(place));
     let (seeds, more) = split(wanted.starts.iter().map(place));
     missing.extend(more);
+    missing.retain(|path| !wanted.gone.contains(path));
     missing.sort();
     missing.dedup();
-    let mut starts: Vec<usize> = planned.iter().chain(&seeds).copied().collect();
-    starts.sort_unstable();
-    starts.dedup();
+    let starts = sorted(planned.iter().chain(&seeds));
+    let anchors = sorted(starts.iter().chain(&named.files));
 
     let edges = curated.all_edges()?;
     let edges: Vec<_> = edges.iter().filter_map(|(from, to)| Some((known.place(*from)?, known.place(*to)?))).collect();
-    let distances = distances(known, &edges, &starts, request.dependents);
+    let links = Links::new(known, &edges, request.dependents);
+    let beside = beside(request, wanted, curated, known)?;
+    let distances = links.from(&anchors, &beside);
     let query = Query::of(wanted.text);
     let measured: Vec<bool> = known.files().iter().map(|file| is_measured(file, &starts)).collect();
-    let evidence = Evidence { known, corpus, query: &query, past, seeds: &starts, measured: &measured };
-    let signals = Signals::of(&evidence);
+    let metadata = metadata(curated, known)?;
+    let signals = Signals::of(&Evidence {
+        known,
+        corpus: sources.corpus,
+        query: &query,
+        past,
+        seeds: &starts,
+        named,
+        metadata: &metadata,
+        measured: &measured,
+    });
     let seeded = if starts.is_empty() { Seeded::No } else { Seeded::Yes };
     let scores = fused(&signals, known, seeded);
-    let counts = past.counts_with(&starts, known);
+    let counts = past.counts_with(&anchors, known);
+    let filter = Filter { include: request.include, rules: &request.rules };
 
     let mut candidates = Vec::new();
     for at in 0..known.len() {
         let file = known.file(at);
-        let role = if starts.contains(&at) { wanted.role } else { Role::Related };
+        let role = role_of(at, &starts, named, wanted.role);
         let (scope, weight, frequency) = relation(at, &planned, role, &distances, counts[at], &signals);
         let closeness = closeness(at, &starts, known, &distances, counts[at], &signals);
         candidates.push(Candidate {
@@ -125,12 +169,67 @@ pub(super) fn recall(
             weight,
             frequency,
             distance: distances.of(at),
-            score: scores[at],
-            omitted: omission(file, role, request.include, closeness),
+            score: scores[at] * request.rules.preference(&file.path),
+            rank: 0,
+            tokens: None,
+            reason: String::new(),
+            omitted: filter.file(file, role, closeness),
         });
     }
     order(&mut candidates, request.profile, starts.is_empty());
-    Ok(Recall { candidates, missing, telling: signals.telling })
+    scope::apply(sources.judge, wanted.text, &mut candidates);
+    (1..).zip(&mut candidates).for_each(|(rank, candidate)| candidate.rank = rank);
+    let targets = targets(&anchors, &missing, known, &links, &candidates);
+    let symbols = wanted.symbols.iter().chain(&named.symbols).cloned().collect();
+    let warnings = warnings(&signals, wanted, &anchors);
+    let enriched = !metadata.is_empty();
+    Ok(Recall { candidates, missing, targets, warnings, enriched, symbols, telling: signals.telling })
+}
+
+fn sorted<'a>(places: impl Iterator<Item = &'a usize>) -> Vec<usize> {
+    let mut places: Vec<usize> = places.copied().collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// Files that looked for one that is gone when their imports were resolved.
+fn beside(request: &Request, wanted: &Wanted<'_>, curated: &Curated, known: &Known) -> Result<Vec<usize>, StoreError> {
+    if wanted.gone.is_empty() || request.dependents == Dependents::LeftOut {
+        return Ok(Vec::new());
+    }
+    let keys: Vec<u32> = wanted.gone.iter().map(|path| tribunal_graph::probe_key(path.as_bytes())).collect();
+    Ok(curated.files_reading(&keys)?.into_iter().filter_map(|file| known.place(file)).collect())
+}
+
+fn role_of(at: usize, starts: &[usize], named: &Named, role: Role) -> Role {
+    match (starts.contains(&at), named.files.contains(&at)) {
+        (true, _) => role,
+        (false, true) => Role::Seed,
+        (false, false) => Role::Related,
+    }
+}
+
+/// Few and short; each says what could not be used.
+fn warnings(signals: &Signals, wanted: &Wanted<'_>, anchors: &[usize]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let said = !wanted.text.trim().is_empty();
+    if said && signals.text.iter().chain(&signals.path).all(|value| *value <= 0.0) {
+        warnings.push("no file shares a word with the request".to_owned());
+    }
+    if !said && anchors.is_empty() {
+        warnings.push("the request names nothing that is here".to_owned());
+    }
+    warnings
+}
+
+/// What a model wrote of each file, as one text.
+fn metadata(curated: &Curated, known: &Known) -> Result<Vec<(usize, String)>, StoreError> {
+    let found = KnowledgeBase::new(curated).search_files_by_metadata(None, None, &[])?;
+    let text = |about: &FileMetadata| {
+        [&about.purpose, &about.module, &about.domain, &about.concepts.join(" ")].map(String::as_str).join(" ")
+    };
+    Ok(found.iter().filter_map(|(file, about)| Some((known.place_of(&file.path)?, text(about)))).collect())
 }
 
 /// What a request is about: code; and tests only if it starts from files.
@@ -176,6 +275,9 @@ fn relation(
     }
     if together >= CO_CHANGES {
         return (3, 60, frequency);
+    }
+    if signals.metadata[at] > 0.0 {
+        return (4, 55, frequency);
     }
     // Nothing is hidden from the ranking: what no relation and no word leads to comes last.
     (5, 50, frequency)

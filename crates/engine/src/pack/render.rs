@@ -2,7 +2,7 @@
 //!
 //! Every section is a token block, so that the pack has exactly the sum of its sections' tokens.
 
-use super::recall::Role;
+use super::recall::{Candidate, Role};
 use tribunal_domain::{FileChange, RepoPath};
 use tribunal_text::secrets::{Cleared, clear};
 use tribunal_text::tokens::{Block, Vocabulary};
@@ -71,16 +71,39 @@ pub(super) fn section(
         next = last + 1;
     }
     gap(&mut body, next, lines.len() as u32 + 1);
+    let fence = fence(&body);
+    let text = format!("{}{body}{fence}\n", opening(path, role, detail, &fence));
+    Block::seal(vocabulary, text)
+}
+
+/// The section of a whole file, if it has at most so many tokens; `counted` are those of its text, if they are known.
+pub(super) fn whole_section(
+    vocabulary: Vocabulary,
+    candidate: &Candidate,
+    text: &Cleared,
+    counted: Option<usize>,
+    most: usize,
+) -> Option<Block> {
+    // A token has at most some eight bytes in code; a file far beyond need not be counted.
+    if text.text().len() / 8 > most {
+        return None;
+    }
+    let end = if text.text().is_empty() || text.text().ends_with(['\n', '\r']) { "" } else { "\n" };
+    let fence = fence(text.text());
+    let head = opening(&shown(&candidate.path), candidate.role, Detail::Full, &fence);
+    let tail = format!("{end}{fence}\n");
+    Block::around(vocabulary, &head, text.text(), counted, &tail).filter(|block| block.tokens() <= most)
+}
+
+fn opening(path: &str, role: Role, detail: Detail, fence: &str) -> String {
     let role = match role {
         Role::Changed => "changed",
         Role::Seed => "seed",
         Role::Related => "related",
     };
-    let fence = fence(&body);
     let language = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let language = if language.bytes().all(|byte| byte.is_ascii_alphanumeric()) { language } else { "" };
-    let text = format!("## {path} ({role}, {})\n\n{fence}{language}\n{body}{fence}\n", detail.name());
-    Block::seal(vocabulary, text)
+    format!("## {path} ({role}, {})\n\n{fence}{language}\n", detail.name())
 }
 
 /// The section with what happened to one file.

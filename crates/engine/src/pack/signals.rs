@@ -8,13 +8,16 @@ mod names;
 mod text;
 
 pub use graph::Dependents;
-pub(super) use graph::{Distances, distances};
+pub(super) use graph::{Distances, Links};
 pub(super) use history::Past;
 
 use super::corpus::Corpus;
 use super::document::Term;
 use super::known::Known;
+use super::named::Named;
 use super::words::Query;
+use rustc_hash::FxHashSet;
+use tribunal_text::identifiers::Terms;
 
 /// All signals of one request.
 #[derive(Debug, Clone, Default)]
@@ -35,6 +38,10 @@ pub(super) struct Signals {
     pub namesake: Vec<f64>,
     /// A test where the seed is none, or the reverse.
     pub counterpart: Vec<f64>,
+    /// Named by the task: by path, stack frame or definition.
+    pub named: Vec<f64>,
+    /// What a model wrote of the file shares words with the task.
+    pub metadata: Vec<f64>,
     /// How much each of the query's terms tells: rare ones more.
     pub telling: Vec<(Term, f64)>,
 }
@@ -47,8 +54,35 @@ pub(super) struct Evidence<'a> {
     pub past: &'a Past,
     /// The places of seeds or changed files.
     pub seeds: &'a [usize],
+    /// What the task names.
+    pub named: &'a Named,
+    /// What a model wrote of files, by place; empty without enrichment.
+    pub metadata: &'a [(usize, String)],
     /// Which files the request is about: what is common or strong is measured among these alone.
     pub measured: &'a [bool],
+}
+
+impl Evidence<'_> {
+    fn named(&self) -> Vec<f64> {
+        let mut values = self.known.zeros();
+        self.named.evidence.iter().for_each(|&(place, surely)| values[place] = surely);
+        values
+    }
+
+    /// The part of what the task's words tell that stands in a file's metadata.
+    fn metadata(&self, telling: &[(Term, f64)]) -> Vec<f64> {
+        let mut values = self.known.zeros();
+        let all = telling.iter().fold(0.0, |sum, (_, tells)| sum + tells);
+        for (place, text) in self.metadata {
+            let mut terms = FxHashSet::default();
+            Terms::Stemmed.for_each(text, |term| {
+                terms.insert(Term::of(term));
+            });
+            let said = telling.iter().filter(|(term, _)| terms.contains(term)).fold(0.0, |sum, (_, tells)| sum + tells);
+            values[*place] = if all > 0.0 { said / all } else { 0.0 };
+        }
+        values
+    }
 }
 
 impl Signals {
@@ -65,6 +99,8 @@ impl Signals {
             similar: text::similar(evidence),
             namesake: names::namesake(evidence),
             counterpart: names::counterpart(evidence),
+            named: evidence.named(),
+            metadata: evidence.metadata(&found.telling(evidence)),
             telling: found.telling(evidence),
         };
         signals.all_mut().into_iter().for_each(|signal| normalize(signal, evidence.measured));

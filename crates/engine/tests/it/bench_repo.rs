@@ -104,6 +104,13 @@ impl BenchRepo {
         index_at(self.folder.path(), &self.config, 2, true);
     }
 
+    /// The base, open.
+    pub fn curated(&self) -> Curated {
+        let state = StateDir::open(&self.root()).unwrap().unwrap();
+        let Opened::Ready(curated) = Curated::open(&state).unwrap() else { panic!("no usable base") };
+        curated
+    }
+
     /// The canonical text of the base.
     pub fn dump(&self) -> String {
         dump_at(self.folder.path())

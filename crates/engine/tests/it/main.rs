@@ -10,4 +10,5 @@ mod bench_repo;
 mod history;
 mod incremental;
 mod links;
+mod packs;
 mod resolution;

@@ -27,6 +27,11 @@ CREATE TABLE documents (
   content_hash BLOB NOT NULL, version INTEGER NOT NULL, terms BLOB NOT NULL,
   PRIMARY KEY (content_hash)) WITHOUT ROWID;
 
+-- How many tokens a content has to models of a vocabulary: counted when first wanted, forgotten like documents.
+CREATE TABLE token_counts (
+  content_hash BLOB NOT NULL, vocabulary TEXT NOT NULL, tokens INTEGER NOT NULL,
+  PRIMARY KEY (content_hash, vocabulary)) WITHOUT ROWID;
+
 CREATE TABLE symbols (
   file_id INTEGER NOT NULL, ordinal INTEGER NOT NULL, id INTEGER NOT NULL, parent_id INTEGER, kind TEXT NOT NULL,
   name TEXT NOT NULL, qualified_name TEXT NOT NULL, start_line INTEGER NOT NULL, start_column INTEGER NOT NULL,

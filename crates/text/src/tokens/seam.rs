@@ -62,6 +62,18 @@ impl Block {
         Some(Self { text, tokens })
     }
 
+    /// A head, a body whose count may be known, and a tail that ends with a line break. The body is counted again only if
+    /// its count depends on what stands around it.
+    pub fn around(vocabulary: Vocabulary, head: &str, body: &str, known: Option<usize>, tail: &str) -> Option<Self> {
+        let text = [head, body, tail].concat();
+        match known.filter(|_| is_additive_boundary(head, body) && is_additive_boundary(body, tail)) {
+            Some(known) if begins_a_block(head) && text.ends_with('\n') => {
+                Some(Self { tokens: vocabulary.count(head) + known + vocabulary.count(tail), text })
+            }
+            _ => Self::seal(vocabulary, text),
+        }
+    }
+
     /// The text, which ends with a line break.
     pub fn text(&self) -> &str {
         &self.text

@@ -10,7 +10,13 @@ use std::path::{Path, PathBuf};
 use tribunal_domain::RepoPath;
 use tribunal_engine::config::Config;
 use tribunal_engine::index::{self, IndexError};
-use tribunal_engine::pack::{self, Dependents, Entrance, Include, Pack, Profile, Request, Vocabulary};
+use tribunal_engine::pack::{
+    self, Budget, CloseTests, Dependents, Entrance, Include, Pack, PathRules, Profile, RefinementError,
+    RefinementRequest, Request, Vocabulary,
+};
+use tribunal_engine::plan::{Plan, PlanError};
+use tribunal_engine::repository::Repository;
+use tribunal_engine::state::StateDir;
 
 /// Pack what matters for a change or a task under a budget of tokens
 ///
@@ -19,7 +25,7 @@ use tribunal_engine::pack::{self, Dependents, Entrance, Include, Pack, Profile, 
 pub struct Args {
     /// What HEAD is compared with, at their common ancestor [default: the first of origin/main, origin/master, main,
     /// master, HEAD~1]
-    #[arg(long, value_name = "REV", conflicts_with_all = ["task", "task_file", "seed"])]
+    #[arg(long, value_name = "REV", conflicts_with_all = ["task", "task_file", "seed", "plan"])]
     base: Option<String>,
     /// What is to be done, in words
     #[arg(long, value_name = "TEXT", conflicts_with = "task_file")]
@@ -30,9 +36,22 @@ pub struct Args {
     /// A file that is surely concerned; may be given again
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     seed: Vec<OsString>,
+    /// A plan whose files come before all others
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    plan: Option<PathBuf>,
+    /// What a first pack for the task lacked, as JSON: reason, missing_files, missing_symbols, missing_tests,
+    /// error_signatures
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, conflicts_with = "base")]
+    refine: Option<PathBuf>,
     /// The most tokens the pack may have
     #[arg(long, value_name = "N", default_value_t = 272_000)]
     budget: usize,
+    /// Tokens of the budget that stay free for other things
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    reserve: usize,
+    /// Keep a quarter of what is left for related files for close tests
+    #[arg(long)]
+    reserve_tests: bool,
     /// The vocabulary tokens are counted in
     #[arg(long, value_name = "NAME", default_value = "o200k", value_parser = parse_vocabulary)]
     tokens: Vocabulary,
@@ -85,6 +104,11 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let seeds = args.seed.iter().map(|seed| world.repo_path(&repository, seed)).collect::<Result<_, _>>()?;
+    let budget = match args.reserve {
+        0 => Budget::of(args.budget),
+        reserve => Budget::within(args.budget, reserve)
+            .map_err(|error| CliError::new(Kind::Usage, error).hint("lower --reserve or raise --budget"))?,
+    };
     let request = Request {
         entrance: entrance(args, seeds)?,
         profile: match args.profile {
@@ -93,8 +117,11 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
         },
         include: Include { docs: args.include_docs, tests: args.include_tests, lockfiles: args.include_lockfiles },
         dependents: if args.no_dependents { Dependents::LeftOut } else { Dependents::Followed },
+        close_tests: if args.reserve_tests { CloseTests::Reserved } else { CloseTests::AsRanked },
+        rules: PathRules::new(&config.pack),
         jobs: jobs(&config),
     };
+    let request = refined(args, request)?;
     if !args.no_index {
         super::index::bring_up_to_date(&repository, &config, out)?;
     }
@@ -109,16 +136,18 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
         }
         return Ok(());
     }
-    let pack = watched(out, |progress| pack::pack(&repository, &request, args.budget, args.tokens, progress))?;
+    let pack = watched(out, |progress| pack::pack(&repository, &request, budget, args.tokens, progress))?;
+    pack.warnings.iter().for_each(|warning| out.note(warning));
     if let Some(folder) = &args.out {
         write_artifacts(folder, &pack)?;
     }
+    log(&repository, &pack, out);
     let done = match args.format {
         Format::Json => out.json(&pack::json(&pack)),
         Format::Text if pack.failure.is_some() => Ok(()),
         Format::Text if args.out.is_none() => out.raw(&pack.text),
         Format::Text => {
-            let (files, tokens, budget) = (pack.files.len(), pack.tokens, pack.budget);
+            let (files, tokens, budget) = (pack.files.len(), pack.tokens, pack.budget.effective());
             out.line(&format!("{files} files, {tokens} of {budget} tokens, {} left out", pack.omitted.len()))
         }
     };
@@ -126,9 +155,20 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let Some(failure) = &pack.failure else { return Ok(()) };
     let (kind, hint) = match failure.code {
         "git-error" => (Kind::Repository, "name a commit of this repository with --base, or a task with --task"),
+        "recall-failure" => (Kind::State, "tribunal index --rebuild"),
         _ => (Kind::Usage, "raise --budget, or pack a task with --task and --seed"),
     };
     Err(CliError::new(kind, format!("{}: {}", failure.code, failure.message)).hint(hint))
+}
+
+/// What was decided is kept for later; a log that cannot be written costs no pack.
+fn log(repository: &Repository, pack: &Pack, out: &mut Output) {
+    let Some(root) = repository.root().filter(|_| !pack.task_id.is_empty()) else { return };
+    let created = crate::clock::now();
+    let logged = StateDir::create(root).and_then(|state| pack::record(&state, pack, &created));
+    if let Err(error) = logged {
+        out.note(&format!("the decisions are not in the log: {error}"));
+    }
 }
 
 fn watched<T>(
@@ -160,14 +200,46 @@ fn parse_vocabulary(name: &str) -> Result<Vocabulary, String> {
 }
 
 fn entrance(args: &Args, seeds: Vec<RepoPath>) -> Result<Entrance, CliError> {
-    if args.task.is_none() && args.task_file.is_none() && seeds.is_empty() {
+    let plan = args.plan.as_deref().map(read_plan).transpose()?;
+    if args.task.is_none() && args.task_file.is_none() && seeds.is_empty() && plan.is_none() {
         return Ok(Entrance::Diff { base: args.base.clone() });
     }
-    Ok(Entrance::Task { text: task(args)?, seeds, plan: Vec::new() })
+    let mut text = task(args)?;
+    let plan = plan.unwrap_or_default();
+    if text.trim().is_empty() {
+        text.clone_from(&plan.task_summary);
+    }
+    let wrong = |error: PlanError| CliError::new(Kind::Usage, format!("the plan cannot be used: {error}"));
+    Ok(Entrance::Task { text, seeds, plan: plan.existing_files().map_err(wrong)?, symbols: plan.symbols() })
+}
+
+fn read_plan(file: &Path) -> Result<Plan, CliError> {
+    let text = read(file)?;
+    Plan::read(&text).map_err(|error| {
+        CliError::new(Kind::Usage, format!("{}: {error}", file.display()))
+            .hint("a plan is JSON with task_summary and affected_files, each with path and role")
+    })
+}
+
+fn refined(args: &Args, request: Request) -> Result<Request, CliError> {
+    let Some(file) = &args.refine else { return Ok(request) };
+    let wrong = |error: RefinementError| {
+        CliError::new(Kind::Usage, format!("{} is refused: {error}", file.display()))
+            .hint("name at least one of missing_files, missing_symbols, missing_tests, error_signatures, beside --task")
+    };
+    let asked = RefinementRequest::read(&read(file)?).map_err(wrong)?;
+    pack::refined(&request, &asked).map_err(wrong)
 }
 
 fn task(args: &Args) -> Result<String, CliError> {
-    let Some(file) = &args.task_file else { return Ok(args.task.clone().unwrap_or_default()) };
+    match &args.task_file {
+        Some(file) => read(file),
+        None => Ok(args.task.clone().unwrap_or_default()),
+    }
+}
+
+/// A text file, or stdin if it is called `-`.
+fn read(file: &Path) -> Result<String, CliError> {
     let read =
         if file.as_os_str() == "-" { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) };
     read.map_err(|error| CliError::because(Kind::Io, format!("cannot read {}", file.display()), error))

@@ -64,6 +64,11 @@ fn all_keys_with_their_origin() {
       co_change_min_files = 2   default
       co_change_max_files = 50  default
       co_change_min_count = 2   default
+    [pack]  What comes into a context pack, by path.
+      include = []  default
+      exclude = []  default
+      prefer = []   default
+      avoid = []    default
     [project]  What the project is.
       kind = "library"          tribunal.toml:2
       entries = []              default

@@ -82,13 +82,29 @@ fn a_seed_that_is_not_there_is_told() {
 #[test]
 fn no_budget_is_ever_exceeded() {
     let place = shop();
-    for budget in ["0", "1", "5", "20", "60", "100", "161", "300", "1000", "1000000000"] {
+    for budget in ["5", "20", "60", "100", "161", "300", "1000", "1000000000"] {
         for args in [["--task", "cart total"], ["--seed", "shop/cart.py"]] {
             let pack = json(&place, &[&["--budget", budget][..], &args].concat());
             let text = place.run(&["pack", "--budget", budget, args[0], args[1]]).stdout;
             let shown = pack["tokens"]["total"].as_u64().expect("a count");
             assert!(text.len() as u64 >= shown, "every token has a byte");
             assert_eq!(text.is_empty(), shown == 0);
+        }
+    }
+}
+
+#[test]
+fn a_budget_without_room_for_a_heading_is_told() {
+    let place = shop();
+    for (args, wanted) in [(vec!["--task", "cart"], "the heading alone has 3 tokens"), (vec![], "what changed has")] {
+        for budget in ["0", "1"] {
+            let ran = place.run(&[&["pack", "--format", "json", "--budget", budget][..], &args].concat());
+            assert_eq!(ran.code, 2);
+            assert!(ran.stderr.contains(wanted), "{}", ran.stderr);
+            let pack = ran.json();
+            reconciles(&pack);
+            assert_eq!(pack["error"]["code"], "core-over-budget");
+            assert_eq!(pack["tokens"]["total"], 0);
         }
     }
 }
@@ -108,23 +124,92 @@ fn a_change_is_shown_as_a_diff_and_whole_and_comes_from_the_commit() {
     assert_eq!(pack["files"][0]["role"], "changed");
 }
 
+/// The pack of the last commit, which must be in order.
+#[track_caller]
+fn last_commit(place: &Place) -> (Value, String) {
+    (json(place, &["--base", "HEAD~1"]), place.run(&["pack", "--base", "HEAD~1"]).stdout)
+}
+
 #[test]
-fn deletions_renames_modes_and_binaries_are_changes_too() {
+fn a_deletion_alone_is_a_change_and_concerns_who_used_the_file() {
     let place = shop();
-    std::fs::remove_file(place.root().join("shop/price.py")).expect("a file to remove");
+    std::fs::remove_file(place.root().join("shop/cart.py")).expect("a file to remove");
     place.commit("delete");
-    let deleted = json(&place, &["--base", "HEAD~1"]);
-    assert_eq!(paths(&deleted, "files")[0], "shop/price.py");
-    place.git(&["mv", "weather/rain.py", "weather/snow.py"]);
+    let (pack, text) = last_commit(&place);
+    assert_eq!(paths(&pack, "files")[0], "shop/cart.py");
+    assert!(text.contains("## shop/cart.py (deleted)") && text.contains("-class Cart:"), "{text}");
+    let orders = pack["files"].as_array().expect("files").iter().find(|file| file["path"] == "shop/orders.py");
+    assert_eq!(
+        orders.map(|file| (&file["scope"], &file["distance"])),
+        Some((&Value::from(2), &Value::from(1))),
+        "{pack}"
+    );
+    let alone = json(&place, &["--base", "HEAD~1", "--no-dependents"]);
+    let orders = alone["files"].as_array().expect("files").iter().find(|file| file["path"] == "shop/orders.py");
+    assert_eq!(orders.map(|file| &file["distance"]), Some(&Value::Null));
+}
+
+#[test]
+fn a_rename_alone_is_a_change_and_concerns_who_used_the_old_name() {
+    let place = shop();
+    place.git(&["mv", "shop/cart.py", "shop/basket.py"]);
     place.commit("rename");
-    let renamed = place.run(&["pack", "--base", "HEAD~1"]);
-    assert!(renamed.stdout.contains("## weather/snow.py (renamed from weather/rain.py)"), "{}", renamed.stdout);
-    place.git(&["update-index", "--chmod=+x", "weather/snow.py"]);
+    let (pack, text) = last_commit(&place);
+    assert!(text.contains("## shop/basket.py (renamed from shop/cart.py)"), "{text}");
+    let orders = pack["files"].as_array().expect("files").iter().find(|file| file["path"] == "shop/orders.py");
+    assert_eq!(orders.map(|file| &file["distance"]), Some(&Value::from(1)));
+}
+
+#[test]
+fn a_change_of_mode_alone_is_a_change() {
+    let place = shop();
+    place.git(&["update-index", "--chmod=+x", "weather/rain.py"]);
     place.git(&["commit", "--quiet", "--message", "mode"]);
-    assert!(place.run(&["pack", "--base", "HEAD~1"]).stdout.contains("## weather/snow.py (mode)"));
+    let (pack, text) = last_commit(&place);
+    assert!(text.contains("## weather/rain.py (mode)"), "{text}");
+    assert_eq!(paths(&pack, "files")[0], "weather/rain.py");
+}
+
+#[test]
+fn a_binary_file_alone_is_a_change_that_is_not_shown() {
+    let place = shop();
     place.write("logo.bin", "\0\0\0");
     place.commit("binary");
-    assert_eq!(reason(&json(&place, &["--base", "HEAD~1"]), "logo.bin"), Some("filtered:binary"));
+    let (pack, text) = last_commit(&place);
+    assert_eq!(reason(&pack, "logo.bin"), Some("filtered:binary"));
+    assert!(!text.contains("logo.bin"), "{text}");
+}
+
+#[test]
+fn a_merge_shows_what_it_brought() {
+    let place = shop();
+    place.git(&["checkout", "--quiet", "-b", "side"]);
+    place.write("shop/side.py", "SIDE = 1\n");
+    place.commit("side");
+    place.git(&["checkout", "--quiet", "main"]);
+    place.write("shop/main.py", "MAIN = 1\n");
+    place.commit("main");
+    place.git(&["merge", "--quiet", "--no-edit", "side"]);
+    let (pack, _) = last_commit(&place);
+    let changed: Vec<_> =
+        pack["files"].as_array().expect("files").iter().filter(|file| file["role"] == "changed").collect();
+    assert_eq!(changed.len(), 1, "against the first parent: {pack}");
+    assert_eq!(changed[0]["path"], "shop/side.py");
+}
+
+#[test]
+fn the_first_commit_adds_everything_and_a_repository_without_one_says_so() {
+    let place = shop();
+    let pack = json(&place, &[]);
+    assert_eq!(pack["base"], pack["head"], "main is its own base");
+    place.git(&["branch", "--quiet", "-m", "trunk"]);
+    let root = json(&place, &[]);
+    assert_eq!(root["base"], Value::Null, "{root}");
+    assert!(root["files"].as_array().expect("files").iter().filter(|file| file["role"] == "changed").count() >= 5);
+    let empty = Place::repository().with(&[("a.py", "x = 1\n")]);
+    let ran = empty.run(&["pack", "--format", "json"]);
+    assert_eq!(ran.code, 2);
+    assert_eq!(ran.json()["error"]["code"], "git-error");
 }
 
 #[test]

@@ -1,0 +1,6 @@
+//! The time of day, for logs alone: no result depends on it.
+
+/// Now, in UTC and whole seconds, as `2026-01-31T12:00:00Z`.
+pub fn now() -> String {
+    jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
