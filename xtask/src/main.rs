@@ -10,7 +10,8 @@ use std::process::Command;
 const USAGE: &str = "known tasks:
   docs                                   writes docs/commands.md from the program's help
   sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
-  bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back";
+  bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
+  bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +25,7 @@ fn main() -> Result<()> {
         ["bench", repo, file, more @ ..] => {
             bench::run(&PathBuf::from(repo), &PathBuf::from(file), more.contains(&"--vulture"))
         }
+        ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
         _ => bail!("{USAGE}"),
     }
 }

@@ -214,23 +214,25 @@ fn the_first_commit_adds_everything_and_a_repository_without_one_says_so() {
 
 #[test]
 fn secrets_are_neither_in_bodies_nor_in_diffs() {
-    let key = concat!("AK", "IA", "ZZZZ4QWERTY7UIOP");
+    let key = |end: &str| format!("{}{}{end}", "AK", "IAZZZZ4QWERTY7UI");
+    let (deleted, kept, added) = (key("OP"), key("AA"), key("BB"));
     let place = shop();
-    place.write("shop/keys.py", &format!("AWS = '{key}'\nx = 1\n"));
-    place.commit("with a secret");
-    place.write("shop/keys.py", "AWS = None\nx = 2\n");
+    place.write("shop/keys.py", &format!("OLD = '{deleted}'\nKEPT = '{kept}'\nx = 1\n"));
+    place.commit("with secrets");
+    place.write("shop/keys.py", &format!("NEW = '{added}'\nKEPT = '{kept}'\nx = 2\n"));
     place.write(".env", "TOKEN=abcdefghijkl\n");
     place.write("server.pem", "-----BEGIN PRIVATE KEY-----\nMIIEabc\n-----END PRIVATE KEY-----\n");
-    place.commit("without it");
-    let text = place.run(&["pack", "--base", "HEAD~1"]).stdout;
-    assert!(text.contains("[REDACTED:"), "{text}");
-    for secret in [key, "abcdefghijkl", "MIIEabc"] {
+    place.commit("with others");
+    let (pack, text) = last_commit(&place);
+    assert!(text.contains("-OLD = '[REDACTED:") && text.contains("+NEW = '[REDACTED:"), "{text}");
+    assert!(text.contains("\n KEPT = '[REDACTED:"), "a line of context: {text}");
+    for secret in [&deleted, &kept, &added, "abcdefghijkl", "MIIEabc"] {
         assert!(!text.contains(secret), "{text}");
     }
-    let pack = json(&place, &["--base", "HEAD~1"]);
     assert_eq!(reason(&pack, ".env"), Some("filtered:env"));
     assert_eq!(reason(&pack, "server.pem"), Some("filtered:secret"));
-    assert!(pack["redactions"].as_object().expect("counts").values().any(|count| count.as_u64() > Some(0)));
+    let redacted: u64 = pack["redactions"].as_object().expect("counts").values().filter_map(Value::as_u64).sum();
+    assert_eq!(redacted, 5, "three in the diff, two in the body: {pack}");
 }
 
 #[test]
@@ -270,10 +272,10 @@ fn fences_and_odd_names_do_not_break_the_pack() {
     let place = shop();
     let odd = "shop/se\"l\u{f6}\nt.py";
     place.write(odd, "x = 1\n");
-    place.write("shop/fences.py", "A = '```'\nB = '`````'\n");
+    place.write("shop/fences.py", "A = '```'\nB = '`````'\nC = '~~~~'\n");
     place.commit("odd");
     let text = place.run(&["pack", "--base", "HEAD~1"]).stdout;
-    assert!(text.contains("\n``````py\nA = '```'\nB = '`````'\n``````\n"), "{text}");
+    assert!(text.contains("\n``````py\nA = '```'\nB = '`````'\nC = '~~~~'\n``````\n"), "{text}");
     let pack = json(&place, &["--base", "HEAD~1"]);
     assert!(paths(&pack, "files").iter().any(|path| path.starts_with("shop/se")), "{pack}");
     assert!(!text.lines().any(|line| line.starts_with("t.py")), "a name's line break is escaped: {text}");
