@@ -9,8 +9,8 @@ use tribunal_domain::facts::{FileFacts, SymbolIx};
 const HEAD_PART: f64 = 0.3;
 /// … and no more lines than this: imports, not licences.
 const HEAD_LINES: u32 = 40;
-/// Signatures may take this part of a share: they say what is there, bodies say what it does.
-const SIGNATURE_PART: f64 = 0.25;
+/// What has no word of the task may take this part of a share.
+const SUPPORT_PART: f64 = 0.25;
 /// Signatures are cut after so many lines, documentation with them: a long one is a table, not a head.
 const SIGNATURE_LINES: u32 = 12;
 /// Tokens of a gap and its note beside those of the lines.
@@ -49,7 +49,7 @@ pub(super) fn choose(file: &FileView<'_>, judged: &[Judgement], share: usize) ->
             cut.push(at);
         }
     }
-    choosing.signatures(&cut, judged, share);
+    choosing.support(&cut, &order, judged, share);
     choosing.types();
     choosing.chosen
 }
@@ -135,18 +135,25 @@ impl Choosing<'_> {
         }
     }
 
-    /// Heads of bodies that did not fit, and of what only supports.
-    fn signatures(&mut self, cut: &[usize], judged: &[Judgement], share: usize) {
-        let supporting = (0..judged.len()).filter(|at| judged[*at].level == Level::Supporting && !self.has(*at));
-        let wanted: Vec<usize> = cut.iter().copied().chain(supporting.collect::<Vec<_>>()).collect();
-        let mut left = (share as f64 * SIGNATURE_PART) as usize;
-        for at in wanted {
-            let Some(range) = self.signature(at) else { continue };
-            let cost = cost(self.file.lines, range);
-            if cost <= left && self.take(at, range, Level::Supporting) {
-                left -= cost;
+    /// What only supports, and heads of bodies that did not fit, in a part of the share: beyond it, another file says more.
+    fn support(&mut self, cut: &[usize], order: &[usize], judged: &[Judgement], share: usize) {
+        let mut left = (share as f64 * SUPPORT_PART) as usize;
+        let supporting = order.iter().filter(|at| judged[**at].level == Level::Supporting);
+        for &at in supporting.clone().filter(|at| judged[**at].worth > 0.0) {
+            left -= self.take_within(at, Some(range_of(self.file.pieces[at])), left);
+        }
+        for &at in cut.iter().chain(supporting) {
+            if !self.has(at) {
+                left -= self.take_within(at, self.signature(at), left);
             }
         }
+    }
+
+    /// Takes a run if it costs at most so much, and says what it cost.
+    fn take_within(&mut self, at: usize, range: Option<(u32, u32)>, most: usize) -> usize {
+        let Some(range) = range else { return 0 };
+        let cost = cost(self.file.lines, range);
+        if cost <= most && self.take(at, range, Level::Supporting) { cost } else { 0 }
     }
 
     /// The heads of types whose members are shown: a method says little without its class.

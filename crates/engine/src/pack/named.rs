@@ -1,5 +1,6 @@
 //! What a task's text names in this repository: files by path, stack frame or symbol.
 
+use super::kinds::is_test;
 use super::known::Known;
 use super::task::{PathKind, Task};
 use rustc_hash::FxHashMap;
@@ -30,7 +31,8 @@ pub(super) fn named(task: &Task, symbols: &[String], known: &Known, curated: &Cu
             continue;
         }
         if let Some(place) = mention.suffixes().find_map(|suffix| names.only(suffix)) {
-            found.file(place);
+            // Reports name the test that shows the fault; what is to be changed is what it tests.
+            if is_test(&known.file(place).path) { found.say(place, 1.0) } else { found.file(place) }
         }
     }
     let mut weight = 1.0;

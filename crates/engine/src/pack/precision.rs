@@ -13,8 +13,6 @@ use tribunal_text::identifiers::Terms;
 
 /// What a definition's name says counts double, and so does a comment that says why.
 const NAME_WEIGHT: u32 = 2;
-/// A use between the piece and a seed tells as much as this part of the task's most telling word.
-const LINK_PART: f64 = 0.5;
 /// Long pieces hold more words by chance: at so many lines a word counts for 1/√2.
 const LONG: f64 = 40.0;
 
@@ -23,7 +21,7 @@ const LONG: f64 = 40.0;
 pub enum Level {
     /// Its whole body.
     Primary,
-    /// Its signature and documentation.
+    /// Its signature and documentation, or its body if it is small.
     Supporting,
     /// Its signature, because something in it is shown.
     TypeContext,
@@ -133,16 +131,15 @@ impl PrecisionRules {
         }
         let said = words.worth(piece, file.lines, symbol.as_deref());
         let links = file.linked.iter().filter(|line| (piece.first..=piece.last).contains(line)).count();
-        let link = if self.most > 0.0 { self.most * LINK_PART } else { 1.0 };
-        let worth = (said + link * saturated(links as u32)) / (1.0 + f64::from(piece.lines()) / LONG).sqrt();
-        let reason = match (said > 0.0, links > 0) {
-            (true, true) => "words of the task, and uses between it and a seed",
-            (true, false) => "words of the task",
-            (false, true) => "uses between it and a seed",
-            (false, false) => "",
+        let long = (1.0 + f64::from(piece.lines()) / LONG).sqrt();
+        // Words lead: adding uses to them showed more of what is near a seed and less of what the task is about.
+        let judged = match (said > 0.0, links > 0) {
+            (true, _) => Some((Level::Primary, said / long, "words of the task")),
+            (false, true) => Some((Level::Supporting, saturated(links as u32) / long, "uses between it and a seed")),
+            (false, false) => None,
         };
-        if worth > 0.0 {
-            return Judgement { level: Level::Primary, worth, reason: reason.to_owned() };
+        if let Some((level, worth, reason)) = judged {
+            return Judgement { level, worth, reason: reason.to_owned() };
         }
         // Without words there is nothing to choose by: what comes first is shown first.
         let (level, reason) = match (self.telling.is_empty(), file.candidate.role) {
@@ -150,7 +147,7 @@ impl PrecisionRules {
             (false, Role::Seed | Role::Changed) => (Level::Supporting, "part of a file the request names"),
             (false, Role::Related) => (Level::Excluded, "no word of the task, no use between it and a seed"),
         };
-        Judgement { level, worth, reason: reason.to_owned() }
+        Judgement { level, worth: 0.0, reason: reason.to_owned() }
     }
 }
 
