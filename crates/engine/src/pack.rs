@@ -93,6 +93,8 @@ pub enum Entrance {
     Diff {
         /// The base; by default the first of `origin/main`, `origin/master`, `main`, `master`, `HEAD~1` that is there.
         base: Option<String>,
+        /// What is asked about the change; may be empty.
+        about: String,
     },
     /// A task in words, with files it is known to concern.
     Task {
@@ -116,7 +118,7 @@ impl Entrance {
 
 impl Default for Entrance {
     fn default() -> Self {
-        Self::Diff { base: None }
+        Self::Diff { base: None, about: String::new() }
     }
 }
 
@@ -139,7 +141,7 @@ impl Judges<'static> {
 /// Finds and ranks everything that may belong to a request. The knowledge base must be up to date.
 pub fn recall(repository: &Repository, request: &Request, progress: &dyn Progress) -> Result<Recall, IndexError> {
     let changes = match &request.entrance {
-        Entrance::Diff { base } => Some(changes::changes(repository, base.as_deref())?),
+        Entrance::Diff { base, .. } => Some(changes::changes(repository, base.as_deref())?),
         Entrance::Task { .. } => None,
     };
     let question = Question::of(request, changes.as_ref());
@@ -172,7 +174,7 @@ pub fn pack_judged(
         Ok(Pack { failure, profile: request.profile.name(), ..Pack::empty(budget, vocabulary) })
     };
     let changes = match &request.entrance {
-        Entrance::Diff { base } => match changes::changes(repository, base.as_deref()) {
+        Entrance::Diff { base, .. } => match changes::changes(repository, base.as_deref()) {
             Ok(changes) => Some(changes),
             Err(error) => return failed("git-error", error.to_string()),
         },
@@ -243,29 +245,26 @@ impl Question {
                     id: decisions::task_id(&parts),
                 }
             }
-            (Entrance::Diff { .. }, Some(changes)) => Self::of_change(changes),
-            (Entrance::Diff { base }, None) => Self::of(
-                &Request { entrance: Entrance::task(base.clone().unwrap_or_default()), ..request.clone() },
-                None,
-            ),
+            (Entrance::Diff { about, .. }, Some(changes)) => Self::of_change(changes, about),
+            (Entrance::Diff { .. }, None) => unreachable!("a change was compared before it is asked about"),
         }
     }
 
-    fn of_change(changes: &Changes) -> Self {
+    fn of_change(changes: &Changes, about: &str) -> Self {
         let (base, head) = (changes.base.map(|base| base.to_string()), changes.head.to_string());
         let deleted = |file: &&changes::Changed| file.change.kind == ChangeKind::Deleted;
         let mut gone: Vec<RepoPath> =
             changes.files.iter().filter(deleted).map(|file| file.change.path.clone()).collect();
         gone.extend(changes.files.iter().filter_map(|file| file.change.old_path.clone()));
         Self {
-            text: changes.words(),
-            task: Task::default(),
+            text: format!("{about}\n{}", changes.words()).trim_start().to_owned(),
+            task: task::analyse(about),
             starts: changes.files.iter().map(|file| file.change.path.clone()).collect(),
             plan: Vec::new(),
             symbols: Vec::new(),
             gone,
             role: Role::Changed,
-            id: decisions::task_id(&[base.unwrap_or_default().as_bytes(), head.as_bytes()]),
+            id: decisions::task_id(&[base.unwrap_or_default().as_bytes(), head.as_bytes(), about.as_bytes()]),
         }
     }
 }

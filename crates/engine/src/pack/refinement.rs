@@ -93,7 +93,7 @@ mod tests {
         let vague = RefinementRequest::read(r#"{"reason": "needs more context", "missing_files": ["  "]}"#);
         assert_eq!(refined(&task(), &vague.expect("JSON")).err(), Some(RefinementError::NoEvidence));
         let concrete = RefinementRequest { missing_files: vec!["a.py".to_owned()], ..RefinementRequest::default() };
-        let diff = request(Entrance::Diff { base: None });
+        let diff = request(Entrance::default());
         assert_eq!(refined(&diff, &concrete).err(), Some(RefinementError::NotATask));
         assert!(matches!(RefinementRequest::read("{\"more\": 1}"), Err(RefinementError::Malformed(_))));
     }

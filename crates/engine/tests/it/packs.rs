@@ -31,7 +31,7 @@ fn made(files: &[(usize, String)]) -> BenchRepo {
 
 fn request(entrance: usize, seed: usize, text: &str) -> Request {
     let entrance = match entrance {
-        0 => Entrance::Diff { base: Some("HEAD~1".to_owned()) },
+        0 => Entrance::Diff { base: Some("HEAD~1".to_owned()), about: text.to_owned() },
         1 => Entrance::task(text.to_owned()),
         _ => Entrance::Task {
             text: text.to_owned(),

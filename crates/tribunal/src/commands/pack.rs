@@ -202,7 +202,7 @@ fn parse_vocabulary(name: &str) -> Result<Vocabulary, String> {
 fn entrance(args: &Args, seeds: Vec<RepoPath>) -> Result<Entrance, CliError> {
     let plan = args.plan.as_deref().map(read_plan).transpose()?;
     if args.task.is_none() && args.task_file.is_none() && seeds.is_empty() && plan.is_none() {
-        return Ok(Entrance::Diff { base: args.base.clone() });
+        return Ok(Entrance::Diff { base: args.base.clone(), about: String::new() });
     }
     let mut text = task(args)?;
     let plan = plan.unwrap_or_default();
