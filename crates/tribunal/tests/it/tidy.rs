@@ -13,7 +13,10 @@ const DIRECTION: &[(&str, &[&str])] = &[
     ("syntax", &["domain", "text"]),
     ("graph", &["domain", "text"]),
     ("store", &["domain", "text"]),
-    ("engine", &["domain", "text", "repo", "syntax", "graph", "store"]),
+    // A server for tests, seen by tests alone.
+    ("faults", &[]),
+    ("llm", &["domain", "text", "faults"]),
+    ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "faults"]),
     ("tribunal", &["domain", "text", "engine"]),
 ];
 
@@ -23,6 +26,8 @@ const FENCES: &[(&str, &str)] = &[
     ("gix", "repo"),
     ("rusqlite", "store"),
     ("libsqlite3", "store"),
+    ("reqwest", "llm"),
+    ("tokio", "llm"),
     ("clap", "tribunal"),
     ("indicatif", "tribunal"),
     ("ctrlc", "tribunal"),

@@ -1,0 +1,1 @@
+//! One request to a model becomes one reply.
