@@ -1,1 +1,4 @@
-//! The crate from outside.
+//! The crate from outside, against a server that fails on purpose.
+
+mod replies;
+mod support;
