@@ -17,6 +17,8 @@ const DIRECTION: &[(&str, &[&str])] = &[
     ("faults", &[]),
     ("llm", &["domain", "text", "faults"]),
     ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "faults"]),
+    ("llm", &["domain", "text"]),
+    ("engine", &["domain", "text", "repo", "syntax", "graph", "store"]),
     ("tribunal", &["domain", "text", "engine"]),
 ];
 
@@ -28,6 +30,7 @@ const FENCES: &[(&str, &str)] = &[
     ("libsqlite3", "store"),
     ("reqwest", "llm"),
     ("tokio", "llm"),
+    ("jsonschema", "llm"),
     ("clap", "tribunal"),
     ("indicatif", "tribunal"),
     ("ctrlc", "tribunal"),
