@@ -1,4 +1,5 @@
 //! The crate from outside, against a server that fails on purpose.
 
 mod replies;
+mod structured;
 mod support;
