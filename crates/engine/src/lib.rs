@@ -1,5 +1,6 @@
 //! Wires the crates below into what a command does; prints nothing and reads neither environment nor files of its own.
 
+pub mod ask;
 pub mod config;
 pub mod detect;
 pub mod doctor;
