@@ -3,6 +3,9 @@
 use crate::format::{Canned, Format};
 use std::time::Duration;
 
+/// Told with every answer unless the connection stays open.
+const CLOSING: &str = "connection: close\r\n";
+
 /// One thing the server does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
@@ -76,8 +79,9 @@ impl Head {
             Framing::Length => head.push_str(&format!("content-length: {total}\r\n")),
             Framing::Claimed(length) => head.push_str(&format!("content-length: {length}\r\n")),
             Framing::Chunked => head.push_str("transfer-encoding: chunked\r\n"),
-            Framing::UntilClose => head.push_str("connection: close\r\n"),
+            Framing::UntilClose => {}
         }
+        head.push_str(CLOSING);
         head.push_str("\r\n");
         head.into_bytes()
     }
@@ -130,6 +134,9 @@ impl Script {
 
     /// The connection stays open for the next request.
     pub fn keep_alive(mut self) -> Self {
+        if let Some(Step::Send(head)) = self.steps.first_mut() {
+            *head = String::from_utf8_lossy(head).replacen(CLOSING, "", 1).into_bytes();
+        }
         self.keep_alive = true;
         self
     }

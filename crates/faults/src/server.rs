@@ -208,14 +208,19 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Option<Vec<u8>>> {
             stream.read_exact(&mut head)?;
             return Ok(Some(head));
         }
-        if count == 0 || count == MOST_HEAD || !is_http(&seen[..count]) {
+        if count == 0 || count == MOST_HEAD {
             return Ok(None);
+        }
+        if !seen[0].is_ascii_uppercase() {
+            return refuse_tls(stream, count);
         }
         thread::sleep(Duration::from_micros(200));
     }
 }
 
-/// A client that speaks TLS to this server is hung up on.
-fn is_http(start: &[u8]) -> bool {
-    start[0].is_ascii_uppercase()
+/// A client that speaks TLS gets what a plain server says to it.
+fn refuse_tls(stream: &mut TcpStream, count: usize) -> io::Result<Option<Vec<u8>>> {
+    stream.read_exact(&mut vec![0; count])?;
+    stream.write_all(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n")?;
+    Ok(None)
 }

@@ -162,13 +162,11 @@ impl<'a> Attempt<'a> {
     fn read_key(&self) -> Result<Option<Secret>, LlmError> {
         let entry = self.call.entry();
         let Some(variable) = &entry.key_variable else { return Ok(None) };
-        match self.call.shared().keys.key(variable) {
-            Some(key) => Ok(Some(key)),
-            None => {
-                let what = format!("{} needs a key and {variable} is not set", entry.title());
-                Err(LlmError::setup(Problem::KeyMissing, what, format!("set {variable} in the environment")))
-            }
+        if let Some(key) = self.call.shared().keys.key(variable) {
+            return Ok(Some(key));
         }
+        let what = format!("{} needs a key and {variable} is not set", entry.title());
+        Err(LlmError::setup(Problem::KeyMissing, what, format!("set {variable} in the environment")))
     }
 
     fn without_key(&self, bytes: Vec<u8>) -> Vec<u8> {

@@ -178,7 +178,7 @@ mod tests {
         drop(probe);
         let probe = breaker.pass(later).expect("the first probe said nothing");
         probe.report(Health::Bad, later);
-        assert!(breaker.pass(later + COOL_DOWN - Duration::from_millis(1)).is_err());
+        assert!(breaker.pass(later + Duration::from_millis(29_999)).is_err());
         breaker.pass(later + COOL_DOWN).expect("another probe").report(Health::Good, later + COOL_DOWN);
         assert!(!breaker.is_open());
     }

@@ -35,7 +35,7 @@ pub type Structure = fn(text: &str, schema: &Value) -> Result<Value, String>;
 /// What all clients of a run share.
 pub struct Shared {
     /// Connections.
-    pub transport: Transport,
+    pub transport: Arc<Transport>,
     /// Time.
     pub clock: Arc<dyn Clock>,
     /// Keys.

@@ -12,6 +12,7 @@ pub mod caps;
 mod classify;
 mod client;
 mod clock;
+pub mod embed;
 mod entry;
 mod error;
 mod journal;

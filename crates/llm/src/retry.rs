@@ -10,10 +10,10 @@ pub const RETRIES: u32 = 3;
 const BASE: Duration = Duration::from_secs(5);
 
 /// The longest wait of our own making.
-const CAP: Duration = Duration::from_secs(60);
+const CAP: Duration = Duration::from_mins(1);
 
 /// The longest wait a server may ask for; above it the request fails at once, and says how long to wait.
-pub const PATIENCE: Duration = Duration::from_secs(15 * 60);
+pub const PATIENCE: Duration = Duration::from_mins(15);
 
 /// The wait before retry `number` (from 0): doubled each time, spread over a quarter so that callers do not march in step,
 /// never longer than the cap and never shorter than the server asked for.

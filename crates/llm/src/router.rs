@@ -70,7 +70,7 @@ pub struct Router {
 
 impl Router {
     /// Sets up a client for every configured model; nothing is sent yet.
-    pub fn new(routes: Routes, shared: &Arc<Shared>) -> Self {
+    pub fn new(routes: &Routes, shared: &Arc<Shared>) -> Self {
         let client = |entry: &Entry| Arc::new(Client::new(entry.clone(), Arc::clone(shared)));
         let mut adapters = BTreeMap::new();
         for (stage, tag) in &routes.adapters {

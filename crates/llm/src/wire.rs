@@ -5,6 +5,8 @@
 
 pub(crate) mod lines;
 pub(crate) mod sse;
+#[cfg(test)]
+mod tests;
 
 use crate::reply::{Delta, Finish, Money, Usage};
 use serde_json::Value;

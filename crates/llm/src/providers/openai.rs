@@ -48,16 +48,16 @@ pub(super) fn body(asked: &Asked<'_>) -> Value {
 /// Reads one reply.
 #[derive(Debug, Default)]
 pub(crate) struct Events {
-    events: sse::Events,
+    stream: sse::Events,
     gathered: Gathered,
     last: Option<u64>,
 }
 
 impl Reader for Events {
     fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
-        let Self { events, gathered, last } = self;
+        let Self { stream, gathered, last } = self;
         gathered.begun |= !bytes.is_empty();
-        events.push(bytes, &mut |name, data| event(gathered, last, (name, data), sink))
+        stream.push(bytes, &mut |name, data| event(gathered, last, (name, data), sink))
     }
 
     fn is_done(&self) -> bool {

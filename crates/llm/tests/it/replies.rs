@@ -77,9 +77,9 @@ fn a_structured_answer_of_anthropic_is_the_input_of_its_tool() {
         .into_iter()
         .map(|event| String::from_utf8(event).expect("text"))
         .map(|event| event.replace("end_turn", "tool_use").replace("text_delta", "input_json_delta"))
-        .map(|event| match event.contains("content_block_delta") {
-            true => event.replace("\"text\":", "\"partial_json\":"),
-            false => event,
+        .map(|event| {
+            let is_delta = event.contains("content_block_delta");
+            if is_delta { event.replace("\"text\":", "\"partial_json\":") } else { event }
         })
         .map(String::into_bytes)
         .collect();

@@ -37,7 +37,7 @@ impl Clock for FakeClock {
     }
 
     fn wall(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000) + self.now()
+        SystemTime::UNIX_EPOCH + Duration::from_hours(500_000) + self.now()
     }
 
     fn sleep(&self, time: Duration, _: &Cancel) {
@@ -66,7 +66,7 @@ impl Journal for MemoryJournal {
         let mut calls = self.calls.lock().expect("no panic");
         let kept = Kept { hash: call.hash, request: call.request.to_vec(), replies: Vec::new(), outcomes: Vec::new() };
         calls.push(kept);
-        Ok(CallId(calls.len() as i64))
+        Ok(CallId(calls.len().cast_signed() as i64))
     }
 
     fn received(&self, call: CallId, _: u32, raw: &[u8], _: SystemTime) -> Result<(), JournalError> {
@@ -98,11 +98,28 @@ impl Keys for OneKey {
 pub fn short() -> Timeouts {
     let milliseconds = Duration::from_millis;
     Timeouts {
-        connect: milliseconds(300),
-        first_byte: milliseconds(300),
-        idle: milliseconds(300),
+        connect: milliseconds(2_000),
+        first_byte: milliseconds(5_000),
+        idle: milliseconds(5_000),
         total: Duration::from_secs(20),
     }
+}
+
+/// Transport with waits that a test can afford.
+pub fn settings() -> TransportSettings {
+    TransportSettings { timeouts: short(), ..TransportSettings::default() }
+}
+
+/// Transports are shared by their settings: each reads the system's certificates anew.
+fn transport(settings: TransportSettings) -> Arc<Transport> {
+    static KNOWN: Mutex<Vec<(TransportSettings, Arc<Transport>)>> = Mutex::new(Vec::new());
+    let mut known = KNOWN.lock().expect("no panic");
+    if let Some((_, transport)) = known.iter().find(|(other, _)| *other == settings) {
+        return Arc::clone(transport);
+    }
+    let transport = Arc::new(Transport::new(settings.clone()).expect("a transport"));
+    known.push((settings, Arc::clone(&transport)));
+    transport
 }
 
 /// A client with everything around it.
@@ -132,7 +149,7 @@ pub fn entry(format: Format, url: &str) -> Entry {
 
 impl Bench {
     pub fn new(format: Format, server: &FaultServer) -> Self {
-        Self::with(entry(format, &server.url()), Limits::default(), TransportSettings::default())
+        Self::with(entry(format, &server.url()), Limits::default(), settings())
     }
 
     pub fn with(entry: Entry, limits: Limits, settings: TransportSettings) -> Self {
@@ -142,7 +159,7 @@ impl Bench {
     pub fn over(entry: Entry, limits: Limits, settings: TransportSettings, journal: Arc<MemoryJournal>) -> Self {
         let clock: Arc<FakeClock> = Arc::default();
         let shared = Arc::new(Shared {
-            transport: Transport::new(TransportSettings { timeouts: short(), ..settings }).expect("a transport"),
+            transport: transport(settings),
             clock: Arc::clone(&clock) as _,
             keys: Arc::new(OneKey),
             journal: Arc::clone(&journal) as _,

@@ -1,0 +1,139 @@
+//! Before every embedder: what was embedded lately is not embedded again, nobody asks twice for the same text at once,
+//! and an embedder that fails is left alone for a while.
+
+use super::Embedder;
+use crate::breaker::{Breaker, COOL_DOWN, Health};
+use crate::clock::Clock;
+use crate::{Cancel, LlmError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tribunal_domain::ContentHash;
+use tribunal_text::secrets::Cleared;
+
+/// The most vectors kept: a question and its candidates, many times over.
+const MOST: usize = 256;
+
+/// How long a vector is kept; models behind a name change rarely, but they do.
+const KEPT: Duration = Duration::from_mins(5);
+
+/// How often a waiting caller looks whether it shall stop.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// The text's hash and the model: the same text is another vector to another model.
+type Key = (ContentHash, String);
+
+enum Slot {
+    Flying,
+    Ready { at: Duration, vector: Arc<[f32]> },
+}
+
+/// An embedder with a cache and a breaker before it.
+pub struct Cached {
+    embedder: Box<dyn Embedder>,
+    clock: Arc<dyn Clock>,
+    breaker: Option<Breaker>,
+    slots: Mutex<BTreeMap<Key, Slot>>,
+    landed: Condvar,
+}
+
+impl Cached {
+    /// Puts cache and breaker before an embedder.
+    pub fn new(embedder: Box<dyn Embedder>, clock: Arc<dyn Clock>) -> Self {
+        let breaker = embedder.provider().map(|name| Breaker::new(name, COOL_DOWN));
+        Self { embedder, clock, breaker, slots: Mutex::default(), landed: Condvar::new() }
+    }
+
+    /// The model of the vectors.
+    pub fn model(&self) -> &str {
+        self.embedder.model()
+    }
+
+    /// The vector of a text.
+    pub fn embed(&self, text: &Cleared, cancel: &Cancel) -> Result<Arc<[f32]>, LlmError> {
+        let key = (ContentHash::of(text.text().as_bytes()), self.model().to_owned());
+        if let Some(vector) = self.known_or_mine(&key, cancel)? {
+            return Ok(vector);
+        }
+        let flight = Flight { cached: self, key: &key };
+        let vector: Arc<[f32]> = self.ask(text, cancel)?.into();
+        flight.land(&vector);
+        Ok(vector)
+    }
+
+    /// The vector if it is known, waiting for whoever is asking for it; nothing if it is the caller's to ask.
+    fn known_or_mine(&self, key: &Key, cancel: &Cancel) -> Result<Option<Arc<[f32]>>, LlmError> {
+        let mut slots = self.slots();
+        loop {
+            let now = self.clock.now();
+            match slots.get(key) {
+                Some(Slot::Ready { at, vector }) if now.saturating_sub(*at) < KEPT => {
+                    return Ok(Some(Arc::clone(vector)));
+                }
+                Some(Slot::Flying) if cancel.is_set() => return Err(LlmError::Cancelled),
+                Some(Slot::Flying) => {
+                    slots = self.landed.wait_timeout(slots, LOOK).unwrap_or_else(PoisonError::into_inner).0;
+                }
+                Some(Slot::Ready { .. }) | None => {
+                    slots.insert(key.clone(), Slot::Flying);
+                    return Ok(None);
+                }
+            }
+        }
+    }
+
+    fn ask(&self, text: &Cleared, cancel: &Cancel) -> Result<Vec<f32>, LlmError> {
+        let pass = self.breaker.as_ref().map(|breaker| breaker.pass(self.clock.now())).transpose()?;
+        let result = self.embedder.embed(std::slice::from_ref(text), cancel);
+        let health = match &result {
+            Ok(_) => Health::Good,
+            Err(LlmError::Cancelled) => Health::Unknown,
+            Err(_) => Health::Bad,
+        };
+        if let Some(pass) = pass {
+            pass.report(health, self.clock.now());
+        }
+        Ok(result?.pop().unwrap_or_default())
+    }
+
+    fn slots(&self) -> MutexGuard<'_, BTreeMap<Key, Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A question on its way; however it ends, others need not wait any longer.
+struct Flight<'a> {
+    cached: &'a Cached,
+    key: &'a Key,
+}
+
+impl Flight<'_> {
+    fn land(self, vector: &Arc<[f32]>) {
+        let mut slots = self.cached.slots();
+        let at = self.cached.clock.now();
+        slots.insert(self.key.clone(), Slot::Ready { at, vector: Arc::clone(vector) });
+        while slots.len() > MOST {
+            let Some(oldest) = oldest(&slots) else { break };
+            slots.remove(&oldest);
+        }
+    }
+}
+
+impl Drop for Flight<'_> {
+    fn drop(&mut self) {
+        let mut slots = self.cached.slots();
+        if matches!(slots.get(self.key), Some(Slot::Flying)) {
+            slots.remove(self.key);
+        }
+        drop(slots);
+        self.cached.landed.notify_all();
+    }
+}
+
+fn oldest(slots: &BTreeMap<Key, Slot>) -> Option<Key> {
+    let ready = slots.iter().filter_map(|(key, slot)| match slot {
+        Slot::Ready { at, .. } => Some((*at, key)),
+        Slot::Flying => None,
+    });
+    ready.min().map(|(_, key)| key.clone())
+}
