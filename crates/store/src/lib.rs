@@ -28,7 +28,7 @@ pub use dump::dump;
 pub use error::StoreError;
 pub use lock::IndexLock;
 pub use query::*;
-pub use raw::{IndexRun, Raw, RawOpened, RetrievalDecision};
+pub use raw::{IndexRun, LlmCall, LlmOutcome, LlmSpent, Raw, RawOpened, RetrievalDecision};
 pub use record::{AdapterMetadata, FactsKey, FileFlags, FileMetadata, FileRecord};
 pub use runs::{RunDir, RunEntry, RunState};
 pub use search::CommitHead;

@@ -2,6 +2,10 @@
 //!
 //! It cannot be rebuilt, so a damaged log is put aside and reported, never discarded.
 
+mod calls;
+
+pub use calls::{LlmCall, LlmOutcome, LlmSpent};
+
 use crate::atomic::sync_folder;
 use crate::curated::{Quarantined, marks, missing_bytes, put_aside};
 use crate::database::{Access, Database, remove_if_there, side_files};
@@ -17,10 +21,10 @@ use tribunal_domain::{ContentHash, RepoPath};
 const APPLICATION_ID: i64 = 0x7472_6977;
 
 /// Raised with every change of the tables; [`MIGRATIONS`] leads from each older one to the next.
-const SCHEMA_VERSION: i64 = 1;
+const SCHEMA_VERSION: i64 = 2;
 
 /// `MIGRATIONS[n]` brings a log from version n + 1 to n + 2.
-const MIGRATIONS: &[&str] = &[];
+const MIGRATIONS: &[&str] = &[include_str!("raw/to_version_2.sql")];
 
 /// An open log.
 #[derive(Debug)]

@@ -11,11 +11,20 @@ CREATE TABLE task_runs (
 CREATE INDEX task_runs_task ON task_runs (task_id);
 CREATE TABLE llm_calls (
   id INTEGER PRIMARY KEY, task_id TEXT, stage TEXT NOT NULL, created TEXT NOT NULL, provider TEXT NOT NULL,
-  model TEXT NOT NULL, temperature REAL, seed INTEGER, prompt_hash BLOB NOT NULL, config_hash BLOB NOT NULL,
-  request BLOB NOT NULL, reply BLOB, input_tokens INTEGER, output_tokens INTEGER, cost REAL, duration_ms INTEGER,
-  finish TEXT, error TEXT);
+  model TEXT NOT NULL, temperature REAL, seed INTEGER, request_hash BLOB NOT NULL, request BLOB NOT NULL);
 CREATE INDEX llm_calls_task ON llm_calls (task_id);
-CREATE INDEX llm_calls_prompt ON llm_calls (prompt_hash, config_hash);
+CREATE INDEX llm_calls_request ON llm_calls (request_hash);
+-- A whole reply as it came, before anyone looked into it.
+CREATE TABLE llm_replies (
+  id INTEGER PRIMARY KEY, llm_call_id INTEGER NOT NULL REFERENCES llm_calls (id), attempt INTEGER NOT NULL,
+  created TEXT NOT NULL, raw BLOB NOT NULL);
+CREATE INDEX llm_replies_call ON llm_replies (llm_call_id);
+-- How an attempt ended; the cost is in millionths of a dollar.
+CREATE TABLE llm_outcomes (
+  id INTEGER PRIMARY KEY, llm_call_id INTEGER NOT NULL REFERENCES llm_calls (id), attempt INTEGER NOT NULL,
+  created TEXT NOT NULL, outcome TEXT NOT NULL, finish TEXT, input_tokens INTEGER, output_tokens INTEGER,
+  cost INTEGER, duration_ms INTEGER NOT NULL, error TEXT);
+CREATE INDEX llm_outcomes_call ON llm_outcomes (llm_call_id);
 CREATE TABLE enrichment_outputs (
   id INTEGER PRIMARY KEY, llm_call_id INTEGER REFERENCES llm_calls (id), path BLOB NOT NULL,
   content_hash BLOB NOT NULL, prompt_version TEXT NOT NULL, created TEXT NOT NULL, state TEXT NOT NULL,
