@@ -1,6 +1,7 @@
 //! Tasks of the developers, run as `cargo xtask TASK`.
 
 mod bench;
+mod llm;
 mod sample;
 
 use anyhow::{Context, Result, bail};
@@ -11,7 +12,8 @@ const USAGE: &str = "known tasks:
   docs                                   writes docs/commands.md from the program's help
   sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
-  bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix";
+  bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
+  llm                                    what a model call costs here, and 64 streams at once";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +28,8 @@ fn main() -> Result<()> {
             bench::run(&PathBuf::from(repo), &PathBuf::from(file), more.contains(&"--vulture"))
         }
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
+        ["llm"] => llm::run(),
+        ["llm-server"] => llm::serve(),
         _ => bail!("{USAGE}"),
     }
 }

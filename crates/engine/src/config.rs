@@ -6,12 +6,14 @@
 mod domain;
 mod file;
 mod keys;
+mod models;
 mod schema;
 #[cfg(test)]
 mod tests;
 
 pub use domain::Domain;
-pub use keys::{Config, History, Index, KEYS, Key, Packing, Project, ProjectKind, SECTIONS, key};
+pub use keys::{Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, SECTIONS, key};
+pub use models::{Decimal, ModelEntry, Models};
 pub use schema::schema;
 
 use crate::suggest::nearest;
@@ -143,8 +145,8 @@ pub fn load(sources: &Sources) -> Result<Settings, ConfigError> {
         let (entries, found) = file::entries(file);
         problems.extend(found);
         for entry in entries {
-            if layer == Layer::Repository && entry.key.domain.acts() && !sources.trusted {
-                ignored.push(Ignored { key: entry.key.path(), place: entry.place });
+            if layer == Layer::Repository && entry.key.acts() && !sources.trusted {
+                ignored.push(Ignored { key: entry.path(), place: entry.place });
             } else {
                 apply(&mut settings, layer, entry);
             }
@@ -158,7 +160,10 @@ pub fn load(sources: &Sources) -> Result<Settings, ConfigError> {
     if !problems.is_empty() {
         return Err(ConfigError { problems });
     }
-    Ok(Settings { config: typed(&settings), settings, ignored })
+    let config = typed(&settings);
+    // A model nobody configured is no setting to show.
+    settings.retain(|setting| !(setting.value.is_null() && setting.key.starts_with("models.")));
+    Ok(Settings { config, settings, ignored })
 }
 
 fn defaults() -> Vec<Setting> {
@@ -166,27 +171,46 @@ fn defaults() -> Vec<Setting> {
     KEYS.iter()
         .map(|key| Setting {
             key: key.path(),
-            value: values[key.section][key.name].clone(),
+            value: values.pointer(&key.pointer()).cloned().unwrap_or_default(),
             layer: Layer::Default,
             place: String::new(),
         })
         .collect()
 }
 
-fn apply(settings: &mut [Setting], layer: Layer, entry: Entry) {
-    let path = entry.key.path();
-    if let Some(setting) = settings.iter_mut().find(|setting| setting.key == path) {
-        *setting = Setting { key: path, value: entry.value, layer, place: entry.place };
+fn apply(settings: &mut Vec<Setting>, layer: Layer, entry: Entry) {
+    let path = entry.path();
+    let setting = Setting { key: path, value: entry.value, layer, place: entry.place };
+    match settings.iter_mut().find(|known| known.key == setting.key) {
+        Some(known) => *known = setting,
+        // Only stages with a model of their own are not in the table.
+        None => settings.push(setting),
     }
 }
 
 fn typed(settings: &[Setting]) -> Config {
-    let mut sections: Map<String, Value> = Map::new();
+    let mut all = Value::Object(Map::new());
     for (key, setting) in KEYS.iter().zip(settings) {
-        let section = sections.entry(key.section).or_insert_with(|| Value::Object(Map::new()));
-        section[key.name] = setting.value.clone();
+        put(&mut all, &key.section.split('.').chain([key.name]).collect::<Vec<_>>(), &setting.value);
     }
-    serde_json::from_value(Value::Object(sections)).expect("each domain of the table admits only values of its type")
+    for setting in settings.iter().skip(KEYS.len()) {
+        let stage_and_name = setting.key.strip_prefix("models.overrides.").unwrap_or_default();
+        let (stage, name) = stage_and_name.rsplit_once('.').unwrap_or_default();
+        put(&mut all, &[models::MODELS, models::OVERRIDES, stage, name], &setting.value);
+    }
+    serde_json::from_value(all).expect("each domain of the table admits only values of its type")
+}
+
+/// Puts a value at a path of objects.
+fn put(place: &mut Value, path: &[&str], value: &Value) {
+    let mut place = place;
+    for name in path {
+        if place.is_null() {
+            *place = Value::Object(Map::new());
+        }
+        place = &mut place[*name];
+    }
+    *place = value.clone();
 }
 
 fn variables(sources: &Sources) -> Vec<Result<Entry, ConfigProblem>> {
@@ -226,7 +250,7 @@ fn from_text(key: &'static Key, text: &str, place: &str) -> Result<Entry, Config
     let value = key.domain.of_text(text);
     key.domain
         .check(&value, text)
-        .map(|()| Entry { key, value, place: place.to_owned() })
+        .map(|()| Entry { key: *key, stage: None, value, place: place.to_owned() })
         .map_err(|reason| problem(key, place, &reason))
 }
 

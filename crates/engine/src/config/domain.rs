@@ -1,5 +1,6 @@
 //! What a configuration value may be: one kind per row of the table, with its check, wording and schema.
 
+use super::models::Decimal;
 use crate::suggest::nearest;
 use globset::Glob;
 use serde_json::{Value, json};
@@ -25,6 +26,13 @@ pub enum Domain {
     Entries,
     /// A list of language names.
     Languages,
+    /// A text that is not empty, such as a name or an address.
+    Word,
+    /// A number from 0 with up to six decimals.
+    Decimal {
+        /// The greatest.
+        max: u32,
+    },
     /// A command line; it runs something, so a repository's file alone cannot set it.
     Command,
 }
@@ -45,6 +53,8 @@ impl Domain {
             Self::Entries => "a list of globs or `path:symbol`".to_owned(),
             Self::Languages => format!("a list of languages, each {}", one_of(&language_names())),
             Self::Command => "a command line that is not empty".to_owned(),
+            Self::Word => "a text that is not empty".to_owned(),
+            Self::Decimal { max } => format!("a number from 0 to {max} with at most six decimals"),
         }
     }
 
@@ -53,7 +63,7 @@ impl Domain {
         match self {
             Self::Number { .. } => text.trim().parse::<u64>().map_or_else(|_| json!(text), |number| json!(number)),
             Self::Flag => text.trim().parse::<bool>().map_or_else(|_| json!(text), |flag| json!(flag)),
-            Self::Choice(_) | Self::Command => json!(text),
+            Self::Choice(_) | Self::Command | Self::Word | Self::Decimal { .. } => json!(text),
             Self::Globs | Self::Entries | Self::Languages => {
                 json!(text.split(',').map(str::trim).filter(|item| !item.is_empty()).collect::<Vec<_>>())
             }
@@ -66,7 +76,8 @@ impl Domain {
             Self::Number { min, max } => value.as_u64().is_some_and(|number| (min..=max).contains(&number)),
             Self::Flag => value.is_boolean(),
             Self::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
-            Self::Command => value.as_str().is_some_and(|command| !command.trim().is_empty()),
+            Self::Command | Self::Word => value.as_str().is_some_and(|text| !text.trim().is_empty()),
+            Self::Decimal { max } => Decimal::of(value).is_some_and(|number| number.0 <= u64::from(max) * 1_000_000),
             Self::Globs => return self.each(value, source, glob_problem),
             Self::Entries => return self.each(value, source, entry_problem),
             Self::Languages => return self.each(value, source, language_problem),
@@ -80,7 +91,8 @@ impl Domain {
             Self::Number { min, max } => json!({"minimum": min, "maximum": max}),
             Self::Choice(words) => json!({"type": "string", "enum": words}),
             Self::Languages => json!({"type": "array", "items": {"enum": language_names()}}),
-            Self::Command => json!({"type": "string", "minLength": 1}),
+            Self::Command | Self::Word => json!({"type": "string", "minLength": 1}),
+            Self::Decimal { max } => json!({"type": "number", "minimum": 0, "maximum": max}),
             Self::Flag | Self::Globs | Self::Entries => json!({}),
         }
     }

@@ -1,5 +1,6 @@
 //! A configuration file as checked values, each with its line; what is wrong becomes problems, never a default.
 
+use super::models::{MODELS, OVERRIDES, ROLES};
 use super::{ConfigFile, ConfigProblem, KEYS, Key, SECTIONS, key, problem};
 use crate::suggest::nearest;
 use serde_json::{Value, json};
@@ -12,9 +13,21 @@ const SHOWN: usize = 40;
 
 /// A checked value and where it stands.
 pub(super) struct Entry {
-    pub key: &'static Key,
+    pub key: Key,
+    /// The stage, for a key of `[models.overrides.STAGE]`.
+    pub stage: Option<String>,
     pub value: Value,
     pub place: String,
+}
+
+impl Entry {
+    /// The whole path of the key.
+    pub(super) fn path(&self) -> String {
+        match &self.stage {
+            Some(stage) => format!("{MODELS}.{OVERRIDES}.{stage}.{}", self.key.name),
+            None => self.key.path(),
+        }
+    }
 }
 
 /// All values of a file and all problems with it.
@@ -72,7 +85,50 @@ impl Reader<'_> {
             return self.problem(name.span(), format!("`{section}` is a section: write [{section}]"), None);
         };
         for (name, value) in in_source_order(keys) {
-            self.value(section, name, value);
+            if section == MODELS { self.model(name, value) } else { self.value(section, name, value) }
+        }
+    }
+
+    /// `[models.ROLE]`, or all of `[models.overrides]`.
+    fn model(&mut self, name: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
+        let role = ROLES.iter().find(|(role, _)| *role == name.get_ref());
+        let DeValue::Table(table) = value.get_ref() else {
+            let message = format!("`{MODELS}.{}` is no key: write a table [{MODELS}.ROLE]", name.get_ref());
+            return self.problem(name.span(), message, None);
+        };
+        match role {
+            Some((_, section)) => {
+                in_source_order(table).into_iter().for_each(|(name, value)| self.value(section, name, value));
+            }
+            None if name.get_ref() == OVERRIDES => {
+                in_source_order(table).into_iter().for_each(|(stage, value)| self.stage(stage, value));
+            }
+            None => {
+                let known = ROLES.iter().map(|(role, _)| *role).chain([OVERRIDES]);
+                let suggestion = nearest(name.get_ref(), known).map(|role| format!("[{MODELS}.{role}]"));
+                self.problem(name.span(), format!("unknown role `{}`", name.get_ref()), suggestion);
+            }
+        }
+    }
+
+    /// `[models.overrides.STAGE]`: the keys of a role, for one stage.
+    fn stage(&mut self, stage: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
+        let (_, section) = ROLES[0];
+        let (entries, problems) = (self.entries.len(), self.problems.len());
+        match value.get_ref() {
+            DeValue::Table(table) => {
+                in_source_order(table).into_iter().for_each(|(name, value)| self.value(section, name, value));
+            }
+            _ => self.problem(stage.span(), format!("write a table [{MODELS}.{OVERRIDES}.{}]", stage.get_ref()), None),
+        }
+        for entry in &mut self.entries[entries..] {
+            entry.stage = Some(stage.get_ref().to_string());
+        }
+        let own = format!("{MODELS}.{OVERRIDES}.{}.", stage.get_ref());
+        for problem in &mut self.problems[problems..] {
+            let named = |text: &str| text.replace(&format!("{section}."), &own);
+            problem.message = named(&problem.message);
+            problem.suggestion = problem.suggestion.as_deref().map(named);
         }
     }
 
@@ -87,7 +143,7 @@ impl Reader<'_> {
         let found = json_of(value.get_ref());
         let place = self.place(&value.span());
         match key.domain.check(&found, &shortened(&self.text[value.span()])) {
-            Ok(()) => self.entries.push(Entry { key, value: found, place }),
+            Ok(()) => self.entries.push(Entry { key: *key, stage: None, value: found, place }),
             Err(reason) => self.problems.push(problem(key, &place, &reason)),
         }
     }

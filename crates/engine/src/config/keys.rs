@@ -4,12 +4,14 @@
 //! the schema and `tribunal config` are served. A new key is one row.
 
 use super::domain::Domain;
+use super::models::{self, Models};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
 use tribunal_domain::Language;
 
 /// One row of the table.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Key {
     /// The section it stands in.
     pub section: &'static str,
@@ -27,16 +29,37 @@ impl Key {
         format!("{}.{}", self.section, self.name)
     }
 
+    /// Where its value stands in the configuration as JSON.
+    pub(super) fn pointer(&self) -> String {
+        format!("/{}/{}", self.section.replace('.', "/"), self.name)
+    }
+
+    /// Whether a value in a repository's file has an effect only after the file is trusted.
+    pub fn acts(&self) -> bool {
+        self.domain.acts() || self.section.split('.').next().is_some_and(|section| ACTING.contains(&section))
+    }
+
     /// The environment variable that sets it.
     pub fn variable(&self) -> String {
-        format!("{}{}_{}", super::VARIABLE_PREFIX, self.section, self.name).to_ascii_uppercase()
+        format!("{}{}_{}", super::VARIABLE_PREFIX, self.section.replace('.', "_"), self.name).to_ascii_uppercase()
     }
 }
+
+/// Sections that decide who is contacted and what may be spent.
+const ACTING: [&str; 2] = [models::MODELS, "limits"];
 
 /// The key with this `section.key`.
 pub fn key(path: &str) -> Option<&'static Key> {
     KEYS.iter().find(|key| key.path() == path)
 }
+
+/// All keys, in table order; those of the models once per role.
+pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
+    let roles = models::ROLES.iter().flat_map(|(_, section)| {
+        models::ROWS.iter().map(|row| Key { section, name: row.name, doc: row.doc, domain: row.domain })
+    });
+    FLAT.iter().copied().chain(roles).collect()
+});
 
 macro_rules! settings {
     ($(
@@ -48,7 +71,11 @@ macro_rules! settings {
         /// The effective configuration, typed.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(default, deny_unknown_fields)]
-        pub struct Config { $(#[doc = $about] pub $section: $Section,)* }
+        pub struct Config {
+            $(#[doc = $about] pub $section: $Section,)*
+            /// Which models are asked, by role and by stage.
+            pub models: Models,
+        }
 
         $(
             #[doc = $about]
@@ -64,10 +91,10 @@ macro_rules! settings {
         )*
 
         /// All sections with what they are about, in table order.
-        pub const SECTIONS: &[(&str, &str)] = &[$((stringify!($section), $about.trim_ascii()),)*];
+        pub const SECTIONS: &[(&str, &str)] =
+            &[$((stringify!($section), $about.trim_ascii()),)* (models::MODELS, models::ABOUT)];
 
-        /// All keys, in table order.
-        pub const KEYS: &[Key] = &[$($(
+        const FLAT: &[Key] = &[$($(
             Key { section: stringify!($section), name: stringify!($name), doc: $doc.trim_ascii(), domain: $domain },
         )*)*];
     };
@@ -122,6 +149,18 @@ settings! {
         test_command: Option<String> = None, Domain::Command, "String";
         /// The only languages to parse; empty parses all that are known.
         languages: Vec<Language> = Vec::new(), Domain::Languages, "Vec<String>";
+    }
+
+    /// What one run may spend on models; 0 is no limit.
+    [limits] Limits {
+        /// Tokens of prompts and answers together.
+        tokens: u64 = 0, Domain::Number { min: 0, max: 1 << 50 };
+        /// Cents.
+        cents: u64 = 0, Domain::Number { min: 0, max: 1 << 40 };
+        /// Minutes of wall time.
+        minutes: u32 = 0, Domain::Number { min: 0, max: 1_000_000 };
+        /// Requests, retries included.
+        requests: u32 = 0, Domain::Number { min: 0, max: 1_000_000_000 };
     }
 }
 

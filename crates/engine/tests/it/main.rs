@@ -10,5 +10,6 @@ mod bench_repo;
 mod history;
 mod incremental;
 mod links;
+mod models;
 mod packs;
 mod resolution;

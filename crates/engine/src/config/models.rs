@@ -1,0 +1,139 @@
+//! `[models]`: one entry per role and per overridden stage, all with the same keys; none has a default here.
+//!
+//! Who is asked, where and with whose money is the user's choice: from a repository's file, every key of it has an
+//! effect only after `tribunal trust`.
+
+use super::domain::Domain;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The section.
+pub const MODELS: &str = "models";
+
+/// The table of stages with a model of their own.
+pub const OVERRIDES: &str = "overrides";
+
+/// What `[models]` is about.
+pub(super) const ABOUT: &str = "Which models are asked, by role and by stage.";
+
+/// The roles, with the section each has.
+pub(super) const ROLES: [(&str, &str); 4] = [
+    ("coding", "models.coding"),
+    ("reasoning", "models.reasoning"),
+    ("fast", "models.fast"),
+    ("classifier", "models.classifier"),
+];
+
+/// One key of every entry.
+pub(super) struct Row {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub domain: Domain,
+}
+
+macro_rules! entry {
+    ($(#[doc = $doc:literal] $name:ident: $type:ty, $domain:expr, $schema:literal;)*) => {
+        /// One configured model; what is absent is the provider's default.
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct ModelEntry { $(#[doc = $doc] #[schemars(with = $schema)] pub $name: Option<$type>,)* }
+
+        /// The keys of every entry.
+        pub(super) const ROWS: &[Row] =
+            &[$(Row { name: stringify!($name), doc: $doc.trim_ascii(), domain: $domain },)*];
+    };
+}
+
+/// The providers, as `llm` names them.
+const PROVIDERS: &[&str] = &["ollama", "openai_compat", "openai", "anthropic", "claude_code", "remote_api", "replay"];
+
+entry! {
+    /// Who serves the model; ollama unless set.
+    provider: String, Domain::Choice(PROVIDERS), "String";
+    /// The model's name at its provider.
+    model: String, Domain::Word, "String";
+    /// Where it is served; for `claude_code` the program.
+    base_url: String, Domain::Word, "String";
+    /// How many tokens prompt and answer may have together.
+    context_window: u32, Domain::Number { min: 512, max: 100_000_000 }, "u32";
+    /// How many tokens an answer may have.
+    max_tokens: u32, Domain::Number { min: 1, max: 10_000_000 }, "u32";
+    /// How freely it answers; 0 unless set.
+    temperature: Decimal, Domain::Decimal { max: 2 }, "f64";
+    /// Dollars for a million tokens of prompt.
+    price_input: Decimal, Domain::Decimal { max: 10_000 }, "f64";
+    /// Dollars for a million tokens of answer.
+    price_output: Decimal, Domain::Decimal { max: 10_000 }, "f64";
+    /// The environment variable that holds the key.
+    key_variable: String, Domain::Word, "String";
+}
+
+/// Which models are asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Models {
+    /// For reading and writing code.
+    pub coding: ModelEntry,
+    /// For weighing and deciding.
+    pub reasoning: ModelEntry,
+    /// For quick answers.
+    pub fast: ModelEntry,
+    /// For sorting into classes.
+    pub classifier: ModelEntry,
+    /// By stage, before any role.
+    pub overrides: BTreeMap<String, ModelEntry>,
+}
+
+/// A number with up to six decimals, exact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "serde_json::Value", into = "String")]
+pub struct Decimal(
+    /// In millionths.
+    pub u64,
+);
+
+/// Digits after the point.
+const DIGITS: usize = 6;
+
+impl Decimal {
+    /// Reads `2`, `2.5` or `0.000001`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, part) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.is_empty() || !digits(whole) || !digits(part) || part.len() > DIGITS {
+            return None;
+        }
+        let part: u64 = format!("{part:0<DIGITS$}").parse().ok()?;
+        whole.parse::<u64>().ok()?.checked_mul(1_000_000)?.checked_add(part).map(Self)
+    }
+
+    /// Reads a number or a text of a configuration.
+    pub(super) fn of(value: &serde_json::Value) -> Option<Self> {
+        match value {
+            serde_json::Value::String(text) => Self::parse(text),
+            serde_json::Value::Number(number) => Self::parse(&number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// In hundredths, as temperatures are given on.
+    pub fn hundredths(self) -> u32 {
+        (self.0 / 10_000) as u32
+    }
+}
+
+impl TryFrom<serde_json::Value> for Decimal {
+    type Error = &'static str;
+
+    fn try_from(value: serde_json::Value) -> Result<Self, Self::Error> {
+        Self::of(&value).ok_or("a number with at most six decimals")
+    }
+}
+
+impl From<Decimal> for String {
+    fn from(decimal: Decimal) -> Self {
+        let text = format!("{}.{:06}", decimal.0 / 1_000_000, decimal.0 % 1_000_000);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+}
