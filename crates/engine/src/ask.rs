@@ -61,6 +61,11 @@ pub fn request(context: &str, question: &str) -> Request {
     request
 }
 
+/// A question as it may be kept and shown: without secrets.
+pub fn shown(question: &str) -> String {
+    clear(b"", question).text().to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{check, request, room, room_in};

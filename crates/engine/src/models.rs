@@ -7,7 +7,8 @@ mod times;
 
 pub use journal::StoreJournal;
 pub use tribunal_llm::{
-    Cancel, Delta, Entry, Keys, LlmError, Model, Reply, Request, Role, Router, Secret, Stage, SystemClock,
+    Cancel, Delta, Entry, Keys, Level, LlmError, Model, Reply, Request, Role, Router, Secret, Stage, Summary,
+    SystemClock,
 };
 
 use crate::config::{Config, Decimal, Limits, ModelEntry};
@@ -23,6 +24,8 @@ pub struct Outside {
     pub keys: Arc<dyn Keys>,
     /// The proxy that the environment names.
     pub proxy: Option<String>,
+    /// Headers that are sent to every model, such as who pays.
+    pub headers: Vec<(&'static str, String)>,
 }
 
 /// Sets up a router for one task: what the task has bought already is found again and counts against its limits.
@@ -47,7 +50,10 @@ pub fn router(
         recordings: None,
         structure: None,
     };
-    Ok(Router::new(&routes(config, adapters), &Arc::new(shared)))
+    let mut routes = routes(config, adapters);
+    let entries = routes.roles.values_mut().chain(routes.overrides.values_mut());
+    entries.for_each(|entry| entry.headers.clone_from(&outside.headers));
+    Ok(Router::new(&routes, &Arc::new(shared)))
 }
 
 /// Who answers, as configured.

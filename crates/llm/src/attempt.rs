@@ -109,7 +109,7 @@ impl<'a> Attempt<'a> {
         let model = entry.title();
         let post = Post {
             url: format!("{}{}", entry.url()?, path(entry.provider)),
-            headers: headers(entry.provider, self.key.as_ref()),
+            headers: [headers(entry.provider, self.key.as_ref()), entry.headers.clone()].concat(),
             body: self.call.body.to_string().into_bytes(),
             model: &model,
         };

@@ -23,7 +23,7 @@ use std::time::Duration;
 pub trait Model: Send + Sync {
     /// Asks and blocks until the whole reply is there; pieces go to the sink as they come.
     ///
-    /// After a fault the reply is asked for again, so a sink may see the beginning twice: only the reply counts.
+    /// After a fault the reply is asked for again: `Delta::Again` tells the sink to forget what it has heard.
     fn complete(&self, request: &Request, cancel: &Cancel, sink: &mut dyn FnMut(Delta<'_>)) -> Result<Reply, LlmError>;
     /// How it is configured.
     fn entry(&self) -> &Entry;
@@ -171,7 +171,11 @@ impl Call<'_> {
         let mut number = 0;
         loop {
             self.wait_for_provider()?;
-            let result = Attempt::new(self, id, number + 1, start).run(sink);
+            let mut heard = false;
+            let result = Attempt::new(self, id, number + 1, start).run(&mut |delta| {
+                heard = true;
+                sink(delta);
+            });
             let Err(LlmError::Fault { model, fault, .. }) = result else { return result };
             if let Some(asked) = fault.retry_after {
                 self.client.breaker.hold_until(self.shared().clock.now() + asked);
@@ -179,6 +183,9 @@ impl Call<'_> {
             number += 1;
             if !fault.is_retried() || number > RETRIES || fault.retry_after.is_some_and(|asked| asked > PATIENCE) {
                 return Err(LlmError::Fault { model, fault, attempts: number });
+            }
+            if heard {
+                sink(Delta::Again);
             }
             self.sleep(wait(number - 1, &self.hash, fault.retry_after))?;
         }

@@ -107,6 +107,8 @@ pub struct Entry {
     pub key_variable: Option<String>,
     /// How its tokens are counted before it is asked.
     pub vocabulary: Vocabulary,
+    /// Headers that are sent along, such as who pays.
+    pub headers: Vec<(&'static str, String)>,
     /// An adapter that is asked for instead of the model, by its tag.
     pub adapter: Option<String>,
 }
@@ -127,6 +129,7 @@ impl Entry {
             price: None,
             key_variable: provider.default_key().map(str::to_owned),
             vocabulary: if provider == Provider::Openai { Vocabulary::O200k } else { Vocabulary::Approximate },
+            headers: Vec::new(),
             adapter: None,
         }
     }

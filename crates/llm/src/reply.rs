@@ -12,6 +12,8 @@ pub enum Delta<'a> {
     Text(&'a str),
     /// Of what the model thinks, where it says so.
     Reasoning(&'a str),
+    /// What came so far is void: the answer broke off and is asked for again.
+    Again,
 }
 
 /// Why a model stopped.

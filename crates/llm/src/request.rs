@@ -94,21 +94,27 @@ impl Message {
 /// How hard a model shall think, or how much it shall say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
+    /// Hardly at all.
+    Minimal,
     /// Little.
     Low,
     /// As usual.
     Medium,
     /// Much.
     High,
+    /// As much as it can.
+    Xhigh,
 }
 
 impl Level {
     /// The word in the wire formats.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Minimal => "minimal",
             Self::Low => "low",
             Self::Medium => "medium",
             Self::High => "high",
+            Self::Xhigh => "xhigh",
         }
     }
 }
@@ -121,6 +127,8 @@ pub enum Summary {
     None,
     /// As the provider sees fit.
     Auto,
+    /// As much of it as there is.
+    Detailed,
 }
 
 /// One question.

@@ -1,5 +1,6 @@
 //! The commands. Each file holds a command's arguments and what it does; adding one is a file and two lines here.
 
+pub mod ask;
 pub mod completions;
 pub mod config;
 pub mod doctor;
@@ -24,6 +25,7 @@ pub enum Command {
     Index(index::Args),
     Query(query::Args),
     Pack(pack::Args),
+    Ask(ask::Args),
     Runs(runs::Args),
     Config(config::Args),
     Trust(trust::Args),
@@ -39,6 +41,7 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Index(args) => index::run(&args, world, out),
         Command::Query(args) => query::run(&args, world, out),
         Command::Pack(args) => pack::run(&args, world, out),
+        Command::Ask(args) => ask::run(&args, world, out),
         Command::Runs(args) => runs::run(&args, world, out),
         Command::Config(args) => config::run(&args, world, out),
         Command::Trust(args) => trust::run(&args, world, out),

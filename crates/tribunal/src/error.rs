@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use std::fmt::Display;
 use std::path::Path;
 use tribunal_engine::config::ConfigError;
+use tribunal_engine::models::LlmError;
 use tribunal_engine::repository::RepoError;
 use tribunal_engine::state::StoreError;
 use tribunal_engine::suggest::nearest;
@@ -23,6 +24,8 @@ pub enum Kind {
     State,
     /// A file or folder outside the repository's data cannot be read or written.
     Io,
+    /// A model cannot be asked, or did not answer.
+    Model,
     /// Whoever read stdout has gone.
     ClosedPipe,
     /// The user pressed Ctrl-C.
@@ -77,6 +80,15 @@ impl CliError {
             Kind::Interrupted => 130,
             _ => 2,
         }
+    }
+}
+
+impl From<LlmError> for CliError {
+    fn from(error: LlmError) -> Self {
+        let kind = if error == LlmError::Cancelled { Kind::Interrupted } else { Kind::Model };
+        let hint = error.hint();
+        let error = Self::new(kind, error);
+        if hint.is_empty() { error } else { error.hint(hint) }
     }
 }
 

@@ -80,6 +80,21 @@ impl Output {
         self.write(text.as_bytes())
     }
 
+    /// Prose of others over many lines: control characters are escaped, line breaks and tabs are not.
+    pub fn prose(&mut self, text: &str) -> Result<(), CliError> {
+        let text: String = text.split_inclusive('\n').map(escaped_line).collect();
+        self.write(text.as_bytes())
+    }
+
+    /// The same on stderr, set off from what is the result.
+    pub fn aside(&mut self, text: &str) {
+        if !self.quiet {
+            let text: String = text.split_inclusive('\n').map(escaped_line).collect();
+            let (on, off) = if self.color_err { (Style::Dim.code(), "\x1b[0m") } else { ("", "") };
+            let _ = write!(std::io::stderr(), "{on}{text}{off}");
+        }
+    }
+
     /// One JSON document over several lines.
     pub fn json(&mut self, value: &impl Serialize) -> Result<(), CliError> {
         let text = serde_json::to_string_pretty(value).expect("results are plain data");
@@ -141,6 +156,14 @@ fn stdout_error(error: &std::io::Error) -> CliError {
 /// A line on stderr; there is nowhere to report a failure to.
 pub fn stderr_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Tabs stay, and `\r\n` is a line break like any other.
+fn escaped_line(line: &str) -> String {
+    let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
+    let text = text.strip_suffix('\r').filter(|_| !end.is_empty()).unwrap_or(text);
+    let parts: Vec<_> = text.split('\t').map(escaped).collect();
+    parts.join("\t") + end
 }
 
 fn painted(pieces: &[(Style, &str)], color: bool) -> String {

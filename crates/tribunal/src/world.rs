@@ -5,8 +5,10 @@ use crate::error::{CliError, Kind};
 use crate::trust_record::TrustRecord;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use tribunal_domain::{RepoPath, path_text};
 use tribunal_engine::config::{ConfigError, ConfigFile, FlagValue, Settings, Sources, VARIABLE_PREFIX, load};
+use tribunal_engine::models::{Keys, Outside, Secret};
 use tribunal_engine::repository::{RepoError, Repository, current_snapshot};
 
 /// The repository's configuration file.
@@ -21,6 +23,7 @@ const CONFIG_BYTES: u64 = 1 << 20;
 /// The surroundings of one invocation.
 pub struct World {
     dir: PathBuf,
+    debug: bool,
 }
 
 impl World {
@@ -33,12 +36,24 @@ impl World {
         if !dir.is_dir() {
             return Err(CliError::new(Kind::Usage, format!("{} is not a folder", dir.display())));
         }
-        Ok(Self { dir })
+        Ok(Self { dir, debug: global.debug })
     }
 
     /// The folder the command works in.
     pub fn dir(&self) -> &Path {
         &self.dir
+    }
+
+    /// Whether everything is to be shown and kept that helps to find a fault.
+    pub fn debug(&self) -> bool {
+        self.debug
+    }
+
+    /// What a model's client needs of the surroundings: keys are read only when a request is sent.
+    pub fn outside() -> Outside {
+        let proxy = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "HTTP_PROXY", "http_proxy"];
+        let proxy = proxy.iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
+        Outside { keys: Arc::new(Environment), proxy, headers: Vec::new() }
     }
 
     /// The same surroundings in another folder.
@@ -126,6 +141,15 @@ impl World {
             .map_err(|_| CliError::new(Kind::Usage, format!("{shown} lies outside the repository")))?;
         RepoPath::new(inside.as_os_str().as_encoded_bytes())
             .map_err(|error| CliError::because(Kind::Usage, format!("`{shown}` names no file"), error))
+    }
+}
+
+/// Keys stand in environment variables.
+struct Environment;
+
+impl Keys for Environment {
+    fn key(&self, variable: &str) -> Option<Secret> {
+        std::env::var(variable).ok().filter(|value| !value.trim().is_empty()).map(|value| Secret::new(&value))
     }
 }
 

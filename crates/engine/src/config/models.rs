@@ -85,6 +85,14 @@ pub struct Models {
     pub overrides: BTreeMap<String, ModelEntry>,
 }
 
+impl Models {
+    /// Asks another model in a stage of reasoning, at the same place.
+    pub fn rename(&mut self, stage: &str, model: &str) {
+        let entry = self.overrides.entry(stage.to_owned()).or_insert_with(|| self.reasoning.clone());
+        entry.model = Some(model.to_owned());
+    }
+}
+
 /// A number with up to six decimals, exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "serde_json::Value", into = "String")]

@@ -39,9 +39,10 @@ pub(super) fn body(asked: &Asked<'_>) -> Value {
 fn thinking(asked: &Asked<'_>) -> Option<u32> {
     let most = asked.fitted.max_tokens;
     let tokens = match asked.request.effort? {
+        Level::Minimal => return None,
         Level::Low => most / 4,
         Level::Medium => most / 2,
-        Level::High => most / 4 * 3,
+        Level::High | Level::Xhigh => most / 4 * 3,
     };
     (asked.request.schema.is_none() && tokens >= LEAST_THINKING).then_some(tokens)
 }

@@ -29,8 +29,10 @@ pub(super) fn body(asked: &Asked<'_>) -> Value {
     if let Some(effort) = request.effort {
         reasoning["effort"] = json!(effort.name());
     }
-    if request.summary == Summary::Auto {
-        reasoning["summary"] = json!("auto");
+    match request.summary {
+        Summary::None => {}
+        Summary::Auto => reasoning["summary"] = json!("auto"),
+        Summary::Detailed => reasoning["summary"] = json!("detailed"),
     }
     let empty = json!({});
     // Models that think refuse a temperature.

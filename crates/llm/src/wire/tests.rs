@@ -22,6 +22,7 @@ fn heard<'a>(provider: Provider, pieces: impl Iterator<Item = &'a [u8]>) -> (Res
     let mut heard = String::new();
     let mut sink = |delta: Delta<'_>| match delta {
         Delta::Text(text) | Delta::Reasoning(text) => heard.push_str(text),
+        Delta::Again => heard.clear(),
     };
     for piece in pieces {
         if let Err(error) = reader.push(piece, &mut sink) {

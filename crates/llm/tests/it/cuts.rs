@@ -2,7 +2,7 @@
 
 use crate::support::{Bench, entry, question, settings};
 use tribunal_faults::{Canned, FaultServer, Format, Framing, Head, Script};
-use tribunal_llm::{Cancel, Limits, LlmError, Model};
+use tribunal_llm::{Cancel, Delta, Limits, LlmError, Model};
 
 /// Cuts a reply at each of these bytes and counts how many cuts were taken for a whole reply.
 fn accepted(format: Format, script: &Script, cuts: impl Iterator<Item = usize>) -> Vec<usize> {
@@ -54,4 +54,26 @@ fn a_call_that_is_stopped_stops_in_the_middle_of_a_stream() {
     assert_eq!(result, Err(LlmError::Cancelled));
     let calls = bench.journal.calls.lock().expect("no panic");
     assert_eq!(calls[0].outcomes[0].0, "cancelled");
+}
+
+#[test]
+fn who_listens_is_told_to_forget_a_beginning_that_is_asked_for_again() {
+    for format in Format::ALL {
+        let script = Script::stream(format, &Canned::text("Hello, you there. And more of it, in many words."));
+        let almost = script.len() * 3 / 4;
+        let server = FaultServer::start(vec![script.clone().cut(almost), script]);
+        let mut heard = Vec::new();
+        let bench = Bench::new(format, &server);
+        let reply = bench.client.complete(&question(), &Cancel::default(), &mut |delta| {
+            heard.push(match delta {
+                Delta::Text(text) => text.to_owned(),
+                Delta::Reasoning(_) => String::new(),
+                Delta::Again => "|".to_owned(),
+            });
+        });
+        let heard = heard.concat();
+        let (before, after) = heard.split_once('|').expect("it broke off once");
+        assert_eq!(after, reply.expect("the second answer").text, "{format:?}");
+        assert!(after.starts_with(before) && !before.is_empty(), "{format:?}: {heard}");
+    }
 }

@@ -181,6 +181,10 @@ impl Bench {
         let reply = self.client.complete(request, &Cancel::default(), &mut |delta| match delta {
             Delta::Text(piece) => text.push_str(piece),
             Delta::Reasoning(piece) => thinking.push_str(piece),
+            Delta::Again => {
+                text.clear();
+                thinking.clear();
+            }
         });
         (reply, text, thinking)
     }

@@ -11,7 +11,7 @@ use tribunal_domain::RepoPath;
 use tribunal_engine::config::Config;
 use tribunal_engine::index::{self, IndexError};
 use tribunal_engine::pack::{
-    self, Budget, CloseTests, Dependents, Entrance, Include, Pack, PathRules, Profile, RefinementError,
+    self, Budget, CloseTests, Dependents, Entrance, Failure, Include, Pack, PathRules, Profile, RefinementError,
     RefinementRequest, Request, Vocabulary,
 };
 use tribunal_engine::plan::{Plan, PlanError};
@@ -152,17 +152,24 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
         }
     };
     done?;
-    let Some(failure) = &pack.failure else { return Ok(()) };
+    match &pack.failure {
+        None => Ok(()),
+        Some(failure) => Err(failed(failure)),
+    }
+}
+
+/// The error a failed pack ends with.
+pub(super) fn failed(failure: &Failure) -> CliError {
     let (kind, hint) = match failure.code {
         "git-error" => (Kind::Repository, "name a commit of this repository with --base, or a task with --task"),
         "recall-failure" => (Kind::State, "tribunal index --rebuild"),
         _ => (Kind::Usage, "raise --budget, or pack a task with --task and --seed"),
     };
-    Err(CliError::new(kind, format!("{}: {}", failure.code, failure.message)).hint(hint))
+    CliError::new(kind, format!("{}: {}", failure.code, failure.message)).hint(hint)
 }
 
 /// What was decided is kept for later; a log that cannot be written costs no pack.
-fn log(repository: &Repository, pack: &Pack, out: &mut Output) {
+pub(super) fn log(repository: &Repository, pack: &Pack, out: &mut Output) {
     let Some(root) = repository.root().filter(|_| !pack.task_id.is_empty()) else { return };
     let created = crate::clock::now();
     let logged = StateDir::create(root).and_then(|state| pack::record(&state, pack, &created));
@@ -171,7 +178,7 @@ fn log(repository: &Repository, pack: &Pack, out: &mut Output) {
     }
 }
 
-fn watched<T>(
+pub(super) fn watched<T>(
     out: &mut Output,
     work: impl FnOnce(&dyn index::Progress) -> Result<T, IndexError>,
 ) -> Result<T, CliError> {
@@ -239,14 +246,14 @@ fn task(args: &Args) -> Result<String, CliError> {
 }
 
 /// A text file, or stdin if it is called `-`.
-fn read(file: &Path) -> Result<String, CliError> {
+pub(super) fn read(file: &Path) -> Result<String, CliError> {
     let read =
         if file.as_os_str() == "-" { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) };
     read.map_err(|error| CliError::because(Kind::Io, format!("cannot read {}", file.display()), error))
 }
 
 /// As many threads as for indexing.
-fn jobs(config: &Config) -> usize {
+pub(super) fn jobs(config: &Config) -> usize {
     match config.index.jobs {
         0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         jobs => jobs as usize,
