@@ -38,7 +38,9 @@ impl<'a> Attempt<'a> {
     /// No attempt: for a reply that was received earlier.
     pub(crate) fn recalled(call: &'a Call<'a>) -> Self {
         let start = call.shared().clock.now();
-        Self { call, id: CallId(0), number: 0, start, key: None, bytes_seen: false }
+        // Only to keep it out of the reply: without a key, what is paid for is found all the same.
+        let key = call.entry().key_variable.as_deref().and_then(|variable| call.shared().keys.key(variable));
+        Self { call, id: CallId(0), number: 0, start, key, bytes_seen: false }
     }
 
     /// Sends, keeps, judges, and writes down how it ended.
@@ -60,7 +62,11 @@ impl<'a> Attempt<'a> {
     /// Judges a whole reply.
     pub(crate) fn read(&self, raw: &[u8], content_type: &str) -> Result<Reply, LlmError> {
         let parsed = crate::wire::read(self.reader(), raw);
-        let parsed = parsed.map_err(|error| self.classifier().read(error, content_type, raw))?;
+        let mut parsed = parsed.map_err(|error| self.classifier().read(error, content_type, raw))?;
+        // In the raw bytes an echoed key may lie in pieces over many events; here it is whole.
+        if let Some(key) = &self.key {
+            parsed.text = key.take_out(&parsed.text);
+        }
         self.reply(parsed)
     }
 

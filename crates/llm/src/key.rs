@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// What stands where a key stood.
-const MARK: &str = "[REDACTED:api-key]";
+pub(crate) const MARK: &str = "[REDACTED:api-key]";
 
 /// Shorter values are placeholders of local servers (`none`, `local`); replacing them would tear up ordinary text.
 const SHORTEST_TAKEN_OUT: usize = 8;
