@@ -126,9 +126,9 @@ impl Reader<'_> {
         }
         let own = format!("{MODELS}.{OVERRIDES}.{}.", stage.get_ref());
         for problem in &mut self.problems[problems..] {
-            let named = |text: &str| text.replace(&format!("{section}."), &own);
-            problem.message = named(&problem.message);
-            problem.suggestion = problem.suggestion.as_deref().map(named);
+            let role = format!("{section}.");
+            problem.message = problem.message.replace(&role, &own);
+            problem.suggestion = problem.suggestion.as_deref().map(|key| key.replace(&role, &own));
         }
     }
 
