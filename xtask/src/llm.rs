@@ -86,7 +86,6 @@ fn shared() -> Result<Arc<Shared>> {
         caps: Caps::new(Limits::default(), Spent::default()),
         breakers: Breakers::new(COOL_DOWN),
         recordings: None,
-        structure: None,
     }))
 }
 

@@ -48,7 +48,6 @@ pub fn router(
         caps: Caps::new(limits(&config.limits), spent),
         breakers: Breakers::new(COOL_DOWN),
         recordings: None,
-        structure: None,
     };
     let mut routes = routes(config, adapters);
     let entries = routes.roles.values_mut().chain(routes.overrides.values_mut());

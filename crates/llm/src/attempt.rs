@@ -84,12 +84,7 @@ impl<'a> Attempt<'a> {
             }
             Finish::Stop => {}
         }
-        let structured = match (&self.call.request.schema, self.call.shared().structure) {
-            (Some(schema), Some(structure)) => structure(&parsed.text, schema).ok(),
-            _ => None,
-        };
         Ok(Reply {
-            structured,
             cost: parsed.cost.or_else(|| self.cost(parsed.usage)),
             text: parsed.text,
             usage: parsed.usage,

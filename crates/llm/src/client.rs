@@ -29,9 +29,6 @@ pub trait Model: Send + Sync {
     fn entry(&self) -> &Entry;
 }
 
-/// Turns the text of a reply into the value its schema asks for; the reason goes back to the model.
-pub type Structure = fn(text: &str, schema: &Value) -> Result<Value, String>;
-
 /// What all clients of a run share.
 pub struct Shared {
     /// Connections.
@@ -48,8 +45,6 @@ pub struct Shared {
     pub breakers: Breakers,
     /// Recorded replies, for `replay`.
     pub recordings: Option<Arc<dyn Recordings>>,
-    /// How structured replies are read; without it, `Reply::structured` stays empty.
-    pub structure: Option<Structure>,
 }
 
 /// One configured model with all that a run shares.

@@ -30,7 +30,7 @@ mod wire;
 pub use breaker::Breakers;
 pub use cancel::Cancel;
 pub use caps::{Cap, Caps, Limits, Spent};
-pub use client::{Client, Model, Shared, Structure};
+pub use client::{Client, Model, Shared};
 pub use clock::{Clock, SystemClock};
 pub use entry::{Entry, Provider};
 pub use error::{Fault, FaultKind, LlmError, Phase, Problem};

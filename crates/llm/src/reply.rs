@@ -1,7 +1,6 @@
 //! What a model answers, and what it cost.
 
 use crate::budget::Trimmed;
-use serde_json::Value;
 use std::fmt;
 use std::time::Duration;
 
@@ -83,8 +82,6 @@ impl fmt::Display for Money {
 pub struct Reply {
     /// The text.
     pub text: String,
-    /// The value that was asked for by a schema.
-    pub structured: Option<Value>,
     /// Tokens as the provider counted them.
     pub usage: Usage,
     /// What it cost, if a price is known.

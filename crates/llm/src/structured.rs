@@ -1,9 +1,10 @@
 //! From the raw text of a model's reply to a value that is valid by a schema, or to the reason why there is none.
 //!
-//! [`read`] parses strictly, then once leniently; [`recover`] asks once more and then gives up. No step invents a value:
+//! [`complete`] asks a model; [`read`] parses strictly, then once leniently; [`recover`] asks once more and then gives up. No step invents a value:
 //! a reply that was cut, that breaks off in doubt or that holds two different answers is unusable. The lenient parser is
 //! in `tolerant`, where documents stand in a reply in `scan`.
 
+mod complete;
 mod fault;
 mod marked;
 mod nested;
@@ -12,6 +13,7 @@ mod scan;
 mod schema;
 mod tolerant;
 
+pub use complete::{Answer, complete};
 pub use fault::{Fault, ask_again};
 pub use repair::Repair;
 pub use schema::{Mismatch, Schema, SchemaError};

@@ -101,7 +101,6 @@ fn a_recorded_reply_is_replayed_and_a_missing_one_says_how_to_record_it() {
         caps: Caps::new(Limits::default(), Spent::default()),
         breakers: Breakers::new(tribunal_llm::breaker::COOL_DOWN),
         recordings: Some(Arc::new(Known::default())),
-        structure: None,
     });
     let client = Client::new(Entry::new(Provider::Replay, "any"), shared);
     let ask = || client.complete(&question(), &Cancel::default(), &mut |_| {});

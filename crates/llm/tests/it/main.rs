@@ -8,3 +8,4 @@ mod local;
 mod replies;
 mod structured;
 mod support;
+mod values;

@@ -5,6 +5,8 @@
 //! characters are written as `\u{…}`, and by `nonce=…` if only the marked block counts. Its second block is named by what
 //! is expected: `strict` or `lenient` with the value, or `unusable` with the fault.
 
+#![expect(clippy::unwrap_used, reason = "tests")]
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use tribunal_llm::structured::{Fault, How, Outcome, Recovered, Schema, ask_again, read, read_marked, recover};

@@ -166,7 +166,6 @@ impl Bench {
             caps: Caps::new(limits, Spent::default()),
             breakers: Breakers::new(tribunal_llm::breaker::COOL_DOWN),
             recordings: None,
-            structure: None,
         });
         Self { client: Client::new(entry, Arc::clone(&shared)), clock, journal, shared }
     }

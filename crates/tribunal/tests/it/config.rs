@@ -74,6 +74,12 @@ fn all_keys_with_their_origin() {
       entries = []              default
       test_command = (not set)  default
       languages = ["rust"]      tribunal.toml:3
+    [limits]  What one run may spend on models; 0 is no limit.
+      tokens = 0    default
+      cents = 0     default
+      minutes = 0   default
+      requests = 0  default
+    [models]  Which models are asked, by role and by stage.
     --- stderr
     "#);
 }

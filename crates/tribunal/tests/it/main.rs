@@ -1,5 +1,6 @@
 //! The program as a user meets it: through the built binary, in temporary repositories.
 
+mod ask;
 mod bad_input;
 mod config;
 mod doctor;

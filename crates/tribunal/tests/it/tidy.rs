@@ -19,7 +19,7 @@ const DIRECTION: &[(&str, &[&str])] = &[
     ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "faults"]),
     ("llm", &["domain", "text"]),
     ("engine", &["domain", "text", "repo", "syntax", "graph", "store"]),
-    ("tribunal", &["domain", "text", "engine"]),
+    ("tribunal", &["domain", "text", "engine", "faults"]),
 ];
 
 /// External crates, by prefix, that only one crate may see.
