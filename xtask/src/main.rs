@@ -3,6 +3,7 @@
 mod bench;
 mod llm;
 mod sample;
+mod similarity;
 
 use anyhow::{Context, Result, bail};
 use std::path::PathBuf;
@@ -13,7 +14,8 @@ const USAGE: &str = "known tasks:
   sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
-  llm                                    what a model call costs here, and 64 streams at once";
+  llm                                    what a model call costs here, and 64 streams at once
+  similarity FILE.jsonl                  how the scorers of texts agree with people; a row has a, b and score";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -30,6 +32,7 @@ fn main() -> Result<()> {
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
         ["llm"] => llm::run(),
         ["llm-server"] => llm::serve(),
+        ["similarity", file] => similarity::run(&PathBuf::from(file)),
         _ => bail!("{USAGE}"),
     }
 }

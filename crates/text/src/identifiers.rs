@@ -7,6 +7,7 @@ mod split;
 
 pub use prose::{is_stop_word, stem};
 use split::{Span, spans};
+pub(crate) use split::{is_written_without_spaces, pairs};
 pub use split::{parts, words};
 
 /// Longer words are data (encoded bytes, minified code), not names: nobody searches for them.
@@ -65,8 +66,8 @@ impl Terms {
     }
 
     fn of_part(self, part: &str, term: &mut String, give: &mut impl FnMut(&str)) {
-        if part.chars().next().is_some_and(split::is_written_without_spaces) {
-            return split::pairs(part).for_each(give);
+        if part.chars().next().is_some_and(is_written_without_spaces) {
+            return pairs(part).for_each(give);
         }
         set_lower(term, part);
         if self == Self::Stemmed {

@@ -2,12 +2,16 @@
 //!
 //! `tokens`: how many tokens a text has, and where counts add up. `identifiers`: by which terms
 //! a search finds it. `bm25`: how documents rank by them. `secrets`: the filter before anything leaves, and the only way to
-//! a `Cleared` text. `nearest`: which known name a mistyped one probably means.
+//! a `Cleared` text. `similarity` and `embedding`: how alike two texts are. `nearest`: which known name a mistyped one
+//! probably means.
 
 pub mod bm25;
+pub mod embedding;
 pub mod identifiers;
 mod nearest;
+mod prose;
 pub mod secrets;
+pub mod similarity;
 pub mod tokens;
 
 pub use nearest::nearest;

@@ -31,14 +31,14 @@ pub(super) fn spans(word: &str) -> impl Iterator<Item = Span> {
 }
 
 /// Pairs of neighbouring characters, or the only one.
-pub(super) fn pairs(part: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn pairs(part: &str) -> impl Iterator<Item = &str> {
     let starts = part.char_indices().map(|(place, _)| place);
     let ends = part.char_indices().skip(2).map(|(place, _)| place).chain([part.len()]);
     starts.zip(ends).map(|(start, end)| &part[start..end])
 }
 
 /// Han, Hiragana and Katakana.
-pub(super) fn is_written_without_spaces(char: char) -> bool {
+pub(crate) fn is_written_without_spaces(char: char) -> bool {
     matches!(char, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{20000}'..='\u{2fa1f}' | '々')
 }

@@ -3,4 +3,5 @@
 mod bm25;
 mod identifiers;
 mod secrets;
+mod similarity;
 mod tokens;
