@@ -9,7 +9,7 @@ use crate::key::Secret;
 use crate::providers::{headers, path, reader};
 use crate::reply::{Delta, Finish, Money, Price, Reply, Usage};
 use crate::transport::{Appetite, Post, Timeouts};
-use crate::wire::{Parsed, Reader};
+use crate::wire::{Parsed, ReadError, Reader};
 use crate::{Provider, process};
 use std::time::Duration;
 
@@ -23,10 +23,17 @@ pub(crate) struct Attempt<'a> {
     bytes_seen: bool,
 }
 
-/// The raw reply of a good exchange.
+/// The raw reply of a good exchange, with the reader that has seen it.
 struct Raw {
     bytes: Vec<u8>,
     content_type: String,
+    follower: Follower,
+}
+
+/// Reads along while a reply comes; what it is worth is judged when it is whole and kept.
+struct Follower {
+    reader: Box<dyn Reader>,
+    failed: Option<ReadError>,
 }
 
 impl<'a> Attempt<'a> {
@@ -52,16 +59,19 @@ impl<'a> Attempt<'a> {
             let bytes = self.without_key(raw.bytes);
             let kept = shared.journal.received(self.id, self.number, &bytes, shared.clock.wall());
             kept.map_err(journal_error)?;
-            self.read(&bytes, &raw.content_type)
+            self.judge(raw.follower.end(), &bytes, &raw.content_type)
         });
         self.settle(&mut admitted, &result);
         self.write_outcome(&result)?;
         result
     }
 
-    /// Judges a whole reply.
-    pub(crate) fn read(&self, raw: &[u8], content_type: &str) -> Result<Reply, LlmError> {
-        let parsed = crate::wire::read(self.reader(), raw);
+    /// Judges a reply of the journal: the same as when it came, for readers do not care how bytes are cut.
+    pub(crate) fn recall(&self, raw: &[u8]) -> Result<Reply, LlmError> {
+        self.judge(crate::wire::read(self.reader(), raw), raw, "")
+    }
+
+    fn judge(&self, parsed: Result<Parsed, ReadError>, raw: &[u8], content_type: &str) -> Result<Reply, LlmError> {
         let mut parsed = parsed.map_err(|error| self.classifier().read(error, content_type, raw))?;
         // In the raw bytes an echoed key may lie in pieces over many events; here it is whole.
         if let Some(key) = &self.key {
@@ -114,36 +124,40 @@ impl<'a> Attempt<'a> {
             body: self.call.body.to_string().into_bytes(),
             model: &model,
         };
-        let mut reader = self.reader();
+        let mut follower = self.follower();
         let seen = &mut self.bytes_seen;
         let mut take = |bytes: &[u8]| {
             *seen = true;
-            follow(reader.as_mut(), bytes, sink)
+            follower.follow(bytes, sink)
         };
         let answer = shared.transport.post(post, shared.clock.as_ref(), self.call.cancel, &mut take)?;
         if answer.status != 200 {
             return Err(self.classifier().answer(&answer));
         }
-        Ok(Raw { bytes: answer.body, content_type: answer.content_type })
+        Ok(Raw { bytes: answer.body, content_type: answer.content_type, follower })
     }
 
     fn program(&mut self, sink: &mut dyn FnMut(Delta<'_>)) -> Result<Raw, LlmError> {
-        let mut reader = self.reader();
+        let mut follower = self.follower();
         let seen = &mut self.bytes_seen;
         let mut take = |bytes: &[u8]| {
             *seen = true;
-            follow(reader.as_mut(), bytes, sink)
+            follower.follow(bytes, sink)
         };
         let title = self.call.entry().title();
         let bytes = process::run(&title, &self.call.body, &Timeouts::default(), self.call.cancel, &mut take)?;
-        Ok(Raw { bytes, content_type: String::new() })
+        Ok(Raw { bytes, content_type: String::new(), follower })
     }
 
     fn recorded(&self) -> Result<Raw, LlmError> {
         let recordings = self.call.shared().recordings.as_ref();
         let hash = &self.call.hash;
         match recordings.and_then(|recordings| recordings.recorded(hash)) {
-            Some(bytes) => Ok(Raw { bytes, content_type: String::new() }),
+            Some(bytes) => {
+                let mut follower = self.follower();
+                follower.follow(&bytes, &mut |_| {});
+                Ok(Raw { bytes, content_type: String::new(), follower })
+            }
             None => Err(LlmError::NotRecorded {
                 hash: hash.to_string(),
                 command: recordings.map(|recordings| recordings.command(hash)).unwrap_or_default(),
@@ -153,6 +167,10 @@ impl<'a> Attempt<'a> {
 
     fn reader(&self) -> Box<dyn Reader> {
         reader(self.call.entry().provider, self.call.request.schema.as_ref())
+    }
+
+    fn follower(&self) -> Follower {
+        Follower { reader: self.reader(), failed: None }
     }
 
     fn classifier(&self) -> Classifier<'_> {
@@ -226,10 +244,15 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Feeds the eye while the reply comes; what it is worth is judged when it is whole and kept.
-fn follow(reader: &mut dyn Reader, bytes: &[u8], sink: &mut dyn FnMut(Delta<'_>)) -> Appetite {
-    match reader.push(bytes, sink) {
-        Ok(()) if !reader.is_done() => Appetite::More,
-        _ => Appetite::Enough,
+impl Follower {
+    fn follow(&mut self, bytes: &[u8], sink: &mut dyn FnMut(Delta<'_>)) -> Appetite {
+        if self.failed.is_none() {
+            self.failed = self.reader.push(bytes, sink).err();
+        }
+        if self.failed.is_none() && !self.reader.is_done() { Appetite::More } else { Appetite::Enough }
+    }
+
+    fn end(mut self) -> Result<Parsed, ReadError> {
+        self.failed.take().map_or_else(|| self.reader.end(), Err)
     }
 }

@@ -151,7 +151,7 @@ impl Call<'_> {
             return Ok(None);
         }
         for raw in self.shared().journal.find(&self.hash).map_err(journal_error)? {
-            let known = Attempt::recalled(self).read(&raw, "");
+            let known = Attempt::recalled(self).recall(&raw);
             if !matches!(known, Err(LlmError::Fault { .. } | LlmError::Setup { .. })) {
                 return Ok(Some(known));
             }
