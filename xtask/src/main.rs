@@ -2,6 +2,7 @@
 
 mod bench;
 mod llm;
+mod real;
 mod sample;
 mod similarity;
 
@@ -15,6 +16,7 @@ const USAGE: &str = "known tasks:
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   llm                                    what a model call costs here, and 64 streams at once
+  real                                   real components, installed into target/real: a model server, end to end
   similarity FILE.jsonl                  how the scorers of texts agree with people; a row has a, b and score";
 
 fn main() -> Result<()> {
@@ -32,6 +34,7 @@ fn main() -> Result<()> {
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
         ["llm"] => llm::run(),
         ["llm-server"] => llm::serve(),
+        ["real"] => real::run(),
         ["similarity", file] => similarity::run(&PathBuf::from(file)),
         _ => bail!("{USAGE}"),
     }

@@ -61,6 +61,8 @@ struct State {
     block: Option<(u64, String)>,
     blocks: u64,
     structured: bool,
+    /// What a model said that was told to call the tool; it is the answer if the tool was not called.
+    aside: String,
 }
 
 impl Events {
@@ -82,7 +84,11 @@ impl Reader for Events {
     }
 
     fn end(&mut self) -> Result<Parsed, ReadError> {
-        self.state.gathered.take()
+        let mut parsed = self.state.gathered.take()?;
+        if parsed.text.is_empty() {
+            parsed.text = std::mem::take(&mut self.state.aside);
+        }
+        Ok(parsed)
     }
 }
 
@@ -139,7 +145,8 @@ impl State {
         let word = |name: &str| delta[name].as_str().unwrap_or_default();
         match delta["type"].as_str() {
             Some("thinking_delta") => think(word("thinking"), sink),
-            Some("text_delta") if !self.structured => self.gathered.say(word("text"), sink),
+            Some("text_delta") if self.structured => self.aside.push_str(word("text")),
+            Some("text_delta") => self.gathered.say(word("text"), sink),
             Some("input_json_delta") if self.structured => self.gathered.say(word("partial_json"), sink),
             _ => {}
         }
