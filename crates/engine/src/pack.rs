@@ -39,7 +39,7 @@ pub use filter::{Include, Omission};
 pub use fit::{Failure, Pack, Shown};
 pub use manifest::{artifacts, json};
 pub use precision::{FileView, Judgement, Level, PrecisionJudge, PrecisionRules};
-pub use rank::Profile;
+pub use rank::{Profile, Signal};
 pub use recall::{Candidate, Recall, Role};
 pub use refinement::{RefinementError, RefinementRequest, refined};
 pub use render::{Detail, shown};
@@ -74,6 +74,8 @@ pub struct Request {
     pub entrance: Entrance,
     /// The order of candidates.
     pub profile: Profile,
+    /// What the fused order does not weigh, to measure what each signal is worth.
+    pub without: Vec<Signal>,
     /// Kinds of files that are left out unless wanted.
     pub include: Include,
     /// Whether dependents of the seeds are candidates.

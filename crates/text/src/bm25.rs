@@ -12,7 +12,7 @@ use logarithm::ln;
 /// How soon more occurrences of a term stop to matter; the value most engines start from, and ours lacks a better one.
 pub const K1: f64 = 1.2;
 
-/// How much a long field is marked down, 0 not at all, 1 fully; the usual value.
+/// How much long texts are marked down; the usual value.
 pub const B: f64 = 0.75;
 
 /// How often a term occurs in one field of a document, and what that field is like.
@@ -26,6 +26,8 @@ pub struct Occurrence {
     pub length: u32,
     /// How many terms it has on average over all documents.
     pub average_length: f64,
+    /// How much a long field is marked down, 0 not at all, 1 fully; usually [`B`].
+    pub b: f64,
 }
 
 /// What one term adds to a document's score: its occurrences in the document's fields, in how many documents it occurs,
@@ -33,6 +35,12 @@ pub struct Occurrence {
 pub fn score(occurrences: &[Occurrence], documents_with_term: u32, documents: u32) -> f64 {
     let frequency: f64 = occurrences.iter().map(normalized).fold(0.0, |sum, frequency| sum + frequency);
     rarity(documents_with_term, documents) * frequency * (K1 + 1.0) / (K1 + frequency)
+}
+
+/// How much a term tells: nearly nothing if every document has it. Never negative.
+pub fn rarity(documents_with_term: u32, documents: u32) -> f64 {
+    let with = f64::from(documents_with_term);
+    ln(1.0 + (f64::from(documents.max(documents_with_term)) - with + 0.5) / (with + 0.5))
 }
 
 /// A document with its score.
@@ -59,11 +67,5 @@ pub fn best(mut hits: Vec<Hit>, limit: usize) -> Vec<Hit> {
 fn normalized(occurrence: &Occurrence) -> f64 {
     let relative =
         if occurrence.average_length > 0.0 { f64::from(occurrence.length) / occurrence.average_length } else { 1.0 };
-    occurrence.weight * f64::from(occurrence.frequency) / (1.0 - B + B * relative)
-}
-
-/// How much a term tells: nearly nothing if every document has it. Never negative.
-fn rarity(documents_with_term: u32, documents: u32) -> f64 {
-    let with = f64::from(documents_with_term);
-    ln(1.0 + (f64::from(documents.max(documents_with_term)) - with + 0.5) / (with + 0.5))
+    occurrence.weight * f64::from(occurrence.frequency) / (1.0 - occurrence.b + occurrence.b * relative)
 }

@@ -1,4 +1,4 @@
-//! From identifiers and prose to search terms: `HTTPServer`, `http_server` and "HTTP servers" meet in the same terms.
+//! From identifiers and prose to search terms: `HTTPServer`, `http_server` and "HTTP servers" share terms.
 //!
 //! Start at [`Terms`], which a document and a query must share. Knows no programming language; the ranking is in `bm25`.
 
@@ -29,7 +29,8 @@ impl Terms {
     /// Gives each term of the text, repeated as often as it occurs, in the order of the text.
     ///
     /// An identifier gives its parts, a part with the number that follows it (`utf8` gives `utf` and `utf8`), and, if it
-    /// has several parts, all of them joined without separators: `parse_url`, `parseUrl` and `parse-url` share `parseurl`.
+    /// has several parts, numbers counted, itself in lower case after `=`: whoever writes `parse_url` means that name before all that share
+    /// a part with it, and `=keyword` of `keyWord` is not the word.
     /// Writing without spaces between words (Chinese, Japanese) gives pairs of characters.
     pub fn for_each(self, text: &str, mut give: impl FnMut(&str)) {
         let mut term = String::new();
@@ -49,18 +50,19 @@ impl Terms {
         let mut pieces = 0;
         let mut before: Option<Span> = None;
         for span in spans(word) {
+            pieces += 1;
             let name = before.filter(|before| span.is_number && !before.is_number && before.end == span.start);
             if let Some(name) = name {
                 give_if_long(set_lower(term, &word[name.start..span.end]), give);
             } else {
-                pieces += 1;
                 self.of_part(&word[span.start..span.end], term, give);
             }
             before = Some(span);
         }
         if pieces > 1 {
             term.clear();
-            parts(word).for_each(|part| push_lower(term, part));
+            term.push('=');
+            push_lower(term, word);
             give_if_long(term, give);
         }
     }

@@ -23,40 +23,73 @@ impl Profile {
     }
 }
 
-/// The weights of the fused profile. The task's own words lead, in the path again; what changed with the seed comes
-/// next; the rest are hints. Chosen over nine repositories, each judged with weights from the others; the table of what
-/// each is worth is in docs/retrieval.md.
-const TEXT: f64 = 1.0;
-const PATH: f64 = 0.4;
-const TOGETHER: f64 = 0.7;
-const ALIKE: f64 = 0.4;
-const SIMILAR: f64 = 0.3;
-const COUNTERPART: f64 = 0.2;
-const LIVELY: f64 = 0.2;
-const NAMESAKE: f64 = 0.2;
-/// What the task itself names by path, stack frame or definition.
-const NAMED: f64 = 0.3;
+/// One of the things the fused profile weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// The task's words in the file, its names and its path.
+    Text,
+    /// The task's words in the path alone.
+    Path,
+    /// Changed together with a seed.
+    Together,
+    /// Changed by commits whose message is like the task.
+    Alike,
+    /// Says the same words as a seed.
+    Similar,
+    /// A test where the seed is none, or the reverse.
+    Counterpart,
+    /// Named like a seed.
+    Namesake,
+    /// Changed lately.
+    Lively,
+    /// Named by the task: by path, stack frame or definition.
+    Named,
+    /// What a file costs to show.
+    Size,
+}
+
+impl Signal {
+    /// All of them with their names on the command line and their weights. The task's own words lead, in the path again;
+    /// what changed with the seed comes next; the rest are hints. Chosen over nine repositories, each judged with weights
+    /// from the others; the table of what each is worth is in docs/retrieval.md. Size divides, so its weight is whether it
+    /// does.
+    const TABLE: [(Self, &'static str, f64); 10] = [
+        (Self::Text, "text", 1.0),
+        (Self::Path, "path", 0.4),
+        (Self::Together, "together", 0.7),
+        (Self::Alike, "alike", 0.4),
+        (Self::Similar, "similar", 0.3),
+        (Self::Counterpart, "counterpart", 0.2),
+        (Self::Namesake, "namesake", 0.2),
+        (Self::Lively, "lively", 0.2),
+        (Self::Named, "named", 0.3),
+        (Self::Size, "size", 1.0),
+    ];
+
+    /// The signal with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::TABLE.iter().find(|(_, known, _)| *known == name).map(|(signal, ..)| *signal)
+    }
+
+    /// The names of all.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        Self::TABLE.iter().map(|(_, name, _)| *name)
+    }
+}
 
 /// Beside a seed, a file ten times as long must be about a quarter better: what is shown of it costs more.
 const SIZE_ROOT: i32 = 10;
 
-/// What the fused profile makes of the signals, by place.
-pub(super) fn fused(signals: &Signals, known: &Known, seeded: Seeded) -> Vec<f64> {
+/// What the fused profile makes of the signals but those in `without`, by place.
+pub(super) fn fused(signals: &Signals, known: &Known, seeded: Seeded, without: &[Signal]) -> Vec<f64> {
+    let counted = Signal::TABLE.iter().filter(|(signal, ..)| !without.contains(signal));
+    let weighed: Vec<(&[f64], f64)> =
+        counted.filter_map(|(signal, _, weight)| Some((signals.of_kind(*signal)?, *weight))).collect();
+    let sized = seeded == Seeded::Yes && !without.contains(&Signal::Size);
     (0..known.len())
         .map(|at| {
-            let sum = TEXT * signals.text[at]
-                + PATH * signals.path[at]
-                + TOGETHER * signals.together[at]
-                + ALIKE * signals.alike[at]
-                + SIMILAR * signals.similar[at]
-                + COUNTERPART * signals.counterpart[at]
-                + LIVELY * signals.lively[at]
-                + NAMESAKE * signals.namesake[at]
-                + NAMED * signals.named[at];
-            match seeded {
-                Seeded::Yes => sum / tenth_root(known.file(at).size as f64 / 4.0 + 50.0),
-                Seeded::No => sum,
-            }
+            let sum = weighed.iter().fold(0.0, |sum, (values, weight)| sum + weight * values[at]);
+            if sized { sum / tenth_root(known.file(at).size as f64 / 4.0 + 50.0) } else { sum }
         })
         .collect()
 }
@@ -80,7 +113,15 @@ fn tenth_root(value: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::tenth_root;
+    use super::{Signal, tenth_root};
+
+    #[test]
+    fn every_signal_has_one_name() {
+        let signals: Vec<_> = Signal::names().map(Signal::from_name).collect();
+        assert!(signals.iter().all(Option::is_some), "{signals:?}");
+        assert!(signals.iter().enumerate().all(|(at, signal)| !signals[..at].contains(signal)), "{signals:?}");
+        assert_eq!(Signal::from_name("none"), None);
+    }
 
     #[test]
     fn roots_are_roots() {

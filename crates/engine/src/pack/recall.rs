@@ -4,17 +4,17 @@ use super::Request;
 use super::corpus::Corpus;
 use super::document::Term;
 use super::filter::{Closeness, Filter, Omission};
-use super::kinds::{is_document, is_test};
+use super::kinds::is_test;
 use super::known::Known;
 use super::named::Named;
 use super::rank::{Profile, Seeded, fused};
 use super::scope::{self, ScopeJudge};
-use super::signals::{Dependents, Distances, Evidence, Links, Past, Signals};
+use super::signals::{Dependents, Distances, Evidence, Links, Past, Signals, measured};
 use super::targets::{Target, targets};
 use super::words::Query;
 use std::cmp::Reverse;
 use tribunal_domain::{ContentHash, RepoPath};
-use tribunal_store::{Curated, FileMetadata, FileRecord, KnowledgeBase, StoreError};
+use tribunal_store::{Curated, FileMetadata, KnowledgeBase, StoreError};
 
 /// A test this few steps from a seed in the graph is close …
 const CLOSE_STEPS: u32 = 2;
@@ -137,7 +137,8 @@ pub(super) fn recall(request: &Request, wanted: &Wanted<'_>, sources: &Sources<'
     let beside = beside(request, wanted, curated, known)?;
     let distances = links.from(&anchors, &beside);
     let query = Query::of(wanted.text);
-    let measured: Vec<bool> = known.files().iter().map(|file| is_measured(file, &starts)).collect();
+    let seeded = if starts.is_empty() { Seeded::No } else { Seeded::Yes };
+    let measured = measured(known.files(), seeded);
     let metadata = metadata(curated, known)?;
     let signals = Signals::of(&Evidence {
         known,
@@ -149,8 +150,7 @@ pub(super) fn recall(request: &Request, wanted: &Wanted<'_>, sources: &Sources<'
         metadata: &metadata,
         measured: &measured,
     });
-    let seeded = if starts.is_empty() { Seeded::No } else { Seeded::Yes };
-    let scores = fused(&signals, known, seeded);
+    let scores = fused(&signals, known, seeded, &request.without);
     let counts = past.counts_with(&anchors, known);
     let filter = Filter { include: request.include, rules: &request.rules };
 
@@ -230,13 +230,6 @@ fn metadata(curated: &Curated, known: &Known) -> Result<Vec<(usize, String)>, St
         [&about.purpose, &about.module, &about.domain, &about.concepts.join(" ")].map(String::as_str).join(" ")
     };
     Ok(found.iter().filter_map(|(file, about)| Some((known.place_of(&file.path)?, text(about)))).collect())
-}
-
-/// What a request is about: code; and tests only if it starts from files.
-fn is_measured(file: &FileRecord, starts: &[usize]) -> bool {
-    let flags = file.flags;
-    let odd = flags.binary || flags.generated || flags.vendored || is_document(&file.path);
-    !odd && (!starts.is_empty() || !is_test(&file.path))
 }
 
 fn split(found: impl Iterator<Item = Result<usize, RepoPath>>) -> (Vec<usize>, Vec<RepoPath>) {

@@ -4,17 +4,21 @@
 
 mod graph;
 mod history;
+mod measured;
+mod messages;
 mod names;
 mod text;
 
 pub use graph::Dependents;
 pub(super) use graph::{Distances, Links};
 pub(super) use history::Past;
+pub(super) use measured::measured;
 
 use super::corpus::Corpus;
 use super::document::Term;
 use super::known::Known;
 use super::named::Named;
+use super::rank::Signal;
 use super::words::Query;
 use rustc_hash::FxHashSet;
 use tribunal_text::identifiers::Terms;
@@ -108,6 +112,22 @@ impl Signals {
         signals.together.iter_mut().for_each(|value| *value = value.sqrt());
         signals.alike.iter_mut().for_each(|value| *value *= trust);
         signals
+    }
+
+    /// The values of a signal; size is none, it is known of every file.
+    pub(super) fn of_kind(&self, signal: Signal) -> Option<&[f64]> {
+        match signal {
+            Signal::Text => Some(&self.text),
+            Signal::Path => Some(&self.path),
+            Signal::Together => Some(&self.together),
+            Signal::Alike => Some(&self.alike),
+            Signal::Similar => Some(&self.similar),
+            Signal::Counterpart => Some(&self.counterpart),
+            Signal::Namesake => Some(&self.namesake),
+            Signal::Lively => Some(&self.lively),
+            Signal::Named => Some(&self.named),
+            Signal::Size => None,
+        }
     }
 
     fn all_mut(&mut self) -> [&mut Vec<f64>; 8] {

@@ -8,7 +8,7 @@ use tribunal_text::identifiers::Terms;
 const TITLE: f64 = 4.0;
 
 /// What people do to code, and what they call the occasion: said of every file, so it points at none. As stems.
-const DEEDS: [&str; 29] = [
+const DEEDS: [&str; 31] = [
     "add",
     "allow",
     "bug",
@@ -38,6 +38,8 @@ const DEEDS: [&str; 29] = [
     "updat",
     "us",
     "use",
+    "used",
+    "using",
 ];
 
 /// Distinct terms with their weights, in order of first appearance.

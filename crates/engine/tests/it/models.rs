@@ -88,7 +88,6 @@ fn ask(url: &str, folder: &Path, provider: Provider, point: Point) -> Result<Rep
         caps: Caps::new(Limits::default(), Spent::default()),
         breakers: Breakers::new(COOL_DOWN),
         recordings: None,
-        structure: None,
     });
     let entry = Entry {
         base_url: Some(url.to_owned()),

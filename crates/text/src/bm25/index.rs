@@ -1,6 +1,6 @@
 //! Postings and statistics in memory, for texts that are searched once and not kept.
 
-use super::{Hit, Occurrence, best, score};
+use super::{B, Hit, Occurrence, best, score};
 use std::collections::{BTreeMap, HashMap};
 
 /// A document by its place in the order of adding.
@@ -99,6 +99,7 @@ impl Index {
             frequency: posting.frequency,
             length: self.lengths[posting.document.0 as usize * self.weights.len() + field],
             average_length: self.totals[field] as f64 / f64::from(self.documents()),
+            b: B,
         }
     }
 }

@@ -12,18 +12,20 @@ const WHOLE: &[&str] = &[
     "thing",
 ];
 
-/// The most frequent English words without a meaning of their own, sorted.
+/// The most frequent English words without a meaning of their own, and what is left of them before an apostrophe, sorted.
 const STOP_WORDS: &[&str] = &[
-    "a", "about", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because",
-    "been", "before", "being", "below", "between", "both", "but", "by", "can", "cannot", "could", "did", "do", "does",
-    "doing", "don", "down", "during", "each", "either", "etc", "even", "ever", "every", "few", "for", "from",
-    "further", "had", "has", "have", "having", "he", "hence", "her", "here", "hers", "him", "his", "how", "however",
-    "i", "if", "in", "into", "is", "it", "its", "itself", "just", "like", "may", "me", "might", "more", "most", "must",
-    "my", "no", "nor", "not", "now", "of", "off", "on", "once", "only", "or", "other", "our", "out", "over", "own",
-    "please", "rather", "s", "same", "shall", "she", "should", "so", "some", "such", "t", "than", "that", "the",
-    "their", "them", "then", "there", "these", "they", "this", "those", "through", "thus", "to", "too", "under",
-    "until", "up", "upon", "us", "very", "via", "was", "we", "were", "what", "when", "where", "whether", "which",
-    "while", "who", "whom", "whose", "why", "will", "with", "within", "without", "would", "you", "your",
+    "a", "about", "after", "again", "all", "also", "am", "an", "and", "any", "are", "aren", "as", "at", "be",
+    "because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "cannot", "could", "couldn",
+    "did", "didn", "do", "does", "doesn", "doing", "don", "done", "down", "during", "each", "eg", "either", "etc",
+    "even", "ever", "every", "few", "for", "from", "further", "had", "hadn", "has", "hasn", "have", "haven", "having",
+    "he", "hence", "her", "here", "hers", "him", "his", "how", "however", "i", "ie", "if", "in", "instead", "into",
+    "is", "isn", "it", "its", "itself", "just", "like", "ll", "may", "me", "might", "more", "most", "must", "my", "no",
+    "nor", "not", "now", "of", "off", "on", "once", "only", "onto", "or", "other", "our", "out", "over", "own",
+    "please", "rather", "s", "same", "shall", "she", "should", "shouldn", "so", "some", "such", "t", "than", "that",
+    "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "thus", "to", "too", "under",
+    "until", "up", "upon", "us", "ve", "very", "via", "vs", "was", "wasn", "we", "were", "weren", "what", "when",
+    "where", "whether", "which", "while", "who", "whom", "whose", "why", "will", "with", "within", "without", "won",
+    "would", "wouldn", "you", "your",
 ];
 
 /// Whether the word, in lower case, stands in nearly every English text.

@@ -1,9 +1,13 @@
 //! Words in text and parts in words, as slices of what was given: by case, digits, separators and script.
 
-/// The words of a text: runs of letters, digits, `_` and `-`, so that identifiers of every style stay whole.
+/// The words of a text: runs of letters, digits and `_`, so that identifiers stay whole.
+///
+/// A name begins with a letter. Digits before one give it a place in a row (`0001_initial`), and a number alone is a
+/// line, a version or an issue: nobody finds a file by it.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
-    let runs = text.split(|char: char| !(is_letter(char) || char.is_numeric() || matches!(char, '_' | '-')));
-    runs.map(|run| run.trim_matches(['_', '-'])).filter(|word| !word.is_empty())
+    let runs = text.split(|char: char| !(is_letter(char) || char.is_numeric() || char == '_'));
+    let is_before_name = |char: char| char.is_numeric() || char == '_';
+    runs.map(move |run| run.trim_start_matches(is_before_name).trim_end_matches('_')).filter(|word| !word.is_empty())
 }
 
 /// The parts of an identifier, as written: `parseHTTPHeader_v2` has `parse`, `HTTP`, `Header`, `v` and `2`.

@@ -26,7 +26,7 @@ fn check(documents: &[(&str, &str)], query: &str, expected: &[u32]) {
 }
 
 fn occurrence(frequency: u32, length: u32) -> Occurrence {
-    Occurrence { weight: 1.0, frequency, length, average_length: 10.0 }
+    Occurrence { weight: 1.0, frequency, length, average_length: 10.0, b: B }
 }
 
 #[test]
@@ -45,6 +45,8 @@ fn more_often_shorter_and_rarer_is_better() {
     assert!(score(&[occurrence(2, 5)], 10, 100) > usual);
     assert!(score(&[occurrence(2, 10)], 5, 100) > usual);
     assert!(score(&[Occurrence { weight: 2.0, ..occurrence(2, 10) }], 10, 100) > usual);
+    let unmarked = |length| score(&[Occurrence { b: 0.0, ..occurrence(2, length) }], 10, 100);
+    assert_eq!(unmarked(5).to_bits(), unmarked(50).to_bits());
     assert!(score(&[occurrence(2, 10), occurrence(1, 10)], 10, 100) > usual);
     assert!(score(&[occurrence(2, 10)], 100, 100) > 0.0, "a term in every document still adds something");
     assert!(score(&[occurrence(2, 10)], 7, 5).is_finite(), "statistics of a store may be older than its postings");

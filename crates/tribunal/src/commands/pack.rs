@@ -12,7 +12,7 @@ use tribunal_engine::config::Config;
 use tribunal_engine::index::{self, IndexError};
 use tribunal_engine::pack::{
     self, Budget, CloseTests, Dependents, Entrance, Failure, Include, Pack, PathRules, Profile, RefinementError,
-    RefinementRequest, Request, Vocabulary,
+    RefinementRequest, Request, Signal, Vocabulary,
 };
 use tribunal_engine::plan::{Plan, PlanError};
 use tribunal_engine::repository::Repository;
@@ -67,6 +67,9 @@ pub struct Args {
     /// How candidates are ordered
     #[arg(long, value_enum, default_value_t = Order::Fused)]
     profile: Order,
+    /// A signal that does not count, to measure what it is worth; may be given again
+    #[arg(long, value_name = "SIGNAL", hide = true, value_parser = parse_signal)]
+    without: Vec<Signal>,
     /// Documents for people may come in
     #[arg(long)]
     include_docs: bool,
@@ -115,6 +118,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
             Order::Fused => Profile::Fused,
             Order::Scope => Profile::Scope,
         },
+        without: args.without.clone(),
         include: Include { docs: args.include_docs, tests: args.include_tests, lockfiles: args.include_lockfiles },
         dependents: if args.no_dependents { Dependents::LeftOut } else { Dependents::Followed },
         close_tests: if args.reserve_tests { CloseTests::Reserved } else { CloseTests::AsRanked },
@@ -204,6 +208,10 @@ fn write_artifacts(folder: &Path, pack: &Pack) -> Result<(), CliError> {
 
 fn parse_vocabulary(name: &str) -> Result<Vocabulary, String> {
     Vocabulary::from_name(name).ok_or_else(|| "known are o200k, cl100k, approximate".to_owned())
+}
+
+fn parse_signal(name: &str) -> Result<Signal, String> {
+    Signal::from_name(name).ok_or_else(|| format!("known are {}", Signal::names().collect::<Vec<_>>().join(", ")))
 }
 
 fn entrance(args: &Args, seeds: Vec<RepoPath>) -> Result<Entrance, CliError> {

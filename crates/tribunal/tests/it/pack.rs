@@ -71,6 +71,20 @@ fn a_seed_stands_first_and_its_dependents_can_be_left_out() {
 }
 
 #[test]
+fn a_signal_can_be_left_out_of_the_order() {
+    let place = shop();
+    let first = |args: &[&str]| {
+        let list = place.run(&[&["pack", "--list", "--task", "umbrella"], args].concat());
+        list.stdout.lines().next().map(str::to_owned)
+    };
+    assert_eq!(first(&[]).as_deref(), Some("weather/rain.py"));
+    assert_ne!(first(&["--without", "text"]).as_deref(), Some("weather/rain.py"));
+    let unknown = place.run(&["pack", "--task", "umbrella", "--without", "luck"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.stderr.contains("known are text, path"), "{}", unknown.stderr);
+}
+
+#[test]
 fn a_seed_that_is_not_there_is_told() {
     let place = shop();
     let pack = json(&place, &["--seed", "shop/none.py", "--seed", "shop/cart.py"]);

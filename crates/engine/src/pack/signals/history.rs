@@ -1,13 +1,11 @@
 //! Signals from commits: what changed with a seed, what changed for like reasons, what changes at all.
 
 use super::Evidence;
-use crate::pack::document::Term;
+use super::messages::{Message, likeness};
 use crate::pack::known::Known;
 use rustc_hash::FxHashMap;
 use tribunal_domain::SymbolId;
 use tribunal_store::{CommitHead, Curated, StoreError};
-use tribunal_text::bm25::{K1, Occurrence, score as bm25};
-use tribunal_text::identifiers::Terms;
 
 /// Commits of more files say little about any two of them (the limit of co-changes in the specification).
 const BROAD: usize = 50;
@@ -25,8 +23,6 @@ const ALIKE_PART: f64 = 0.25;
 /// So many of the commits most like the task are looked at.
 const ALIKE_COMMITS: usize = 100;
 
-/// More of a message is a list or a log.
-const MESSAGE_BYTES: usize = 4_000;
 /// A file is followed through so many renames.
 const RENAMES: usize = 8;
 
@@ -36,8 +32,7 @@ pub(in crate::pack) struct Past {
 }
 
 struct Change {
-    /// The terms of the message.
-    terms: Vec<Term>,
+    message: Message,
     /// Places of the files that are still there.
     files: Vec<usize>,
     /// How many files it changed in all.
@@ -74,12 +69,7 @@ impl Past {
             let mut files: Vec<usize> = changed.iter().filter_map(|(_, file)| place(*file)).collect();
             files.sort_unstable();
             files.dedup();
-            let mut terms = Vec::new();
-            let end = head.message.floor_char_boundary(MESSAGE_BYTES);
-            Terms::Stemmed.for_each(&head.message[..end], |term| terms.push(Term::of(term)));
-            terms.sort_unstable();
-            terms.dedup();
-            commits.push(Change { terms, files, breadth: changed.len() });
+            commits.push(Change { message: Message::of(&head.message), files, breadth: changed.len() });
         }
         Ok(Self { commits })
     }
@@ -123,56 +113,23 @@ pub(super) fn together(evidence: &Evidence<'_>) -> Vec<f64> {
 ///
 /// Beside the signal stands how far it can be trusted: 1 if the best commit shares a good part of what the task says.
 pub(super) fn alike(evidence: &Evidence<'_>) -> (Vec<f64>, f64) {
+    let commits = &evidence.past.commits;
+    let messages: Vec<&Message> = commits.iter().map(|commit| &commit.message).collect();
+    let (likeness, whole) = likeness(evidence.query, &messages);
+    // A commit whose files are all gone points at nothing, however alike.
+    let mut order: Vec<usize> = (0..commits.len()).filter(|&at| likeness[at] > 0.0).collect();
+    order.retain(|&at| !commits[at].files.is_empty());
+    order.sort_by(|&one, &two| likeness[two].total_cmp(&likeness[one]).then(one.cmp(&two)));
     let mut scores = evidence.known.zeros();
-    let (likeness, whole) = likeness(evidence);
-    let most = likeness.first().map_or(0.0, |(score, _)| *score);
-    for (score, at) in likeness.into_iter().take(ALIKE_COMMITS) {
-        let commit = &evidence.past.commits[at];
+    let most = order.first().map_or(0.0, |&at| likeness[at]);
+    for at in order.into_iter().take(ALIKE_COMMITS) {
+        let commit = &commits[at];
         // Cubed: a commit half as like the task tells far less than half.
-        let weight = (score / most).powi(3) / (commit.breadth as f64).sqrt() * halved(at, ALIKE_HALF);
+        let weight = (likeness[at] / most).powi(3) / (commit.breadth as f64).sqrt() * halved(at, ALIKE_HALF);
         commit.files.iter().for_each(|&file| scores[file] += weight);
     }
     let trust = if whole > 0.0 { (most / whole / ALIKE_PART).min(1.0) } else { 0.0 };
     (scores, trust)
-}
-
-/// Commits with how like the task they are, most alike first, of equals the newest; and what one would score that says
-/// all the task says.
-fn likeness(evidence: &Evidence<'_>) -> (Vec<(f64, usize)>, f64) {
-    let commits = &evidence.past.commits;
-    let weights: FxHashMap<Term, f64> = evidence.query.terms().iter().copied().collect();
-    let mut commits_with: FxHashMap<Term, u32> = FxHashMap::default();
-    let mut total = 0;
-    for commit in commits {
-        total += commit.terms.len();
-        for term in commit.terms.iter().filter(|term| weights.contains_key(term)) {
-            *commits_with.entry(*term).or_default() += 1;
-        }
-    }
-    let average_length = total as f64 / commits.len().max(1) as f64;
-    let mut found = Vec::new();
-    for (at, commit) in commits.iter().enumerate() {
-        let length = commit.terms.len() as u32;
-        let one = |term: &Term| {
-            let occurrence = Occurrence { weight: 1.0, frequency: 1, length, average_length };
-            weights
-                .get(term)
-                .map_or(0.0, |weight| weight * bm25(&[occurrence], commits_with[term], commits.len() as u32))
-        };
-        let score: f64 = commit.terms.iter().map(one).fold(0.0, |sum, score| sum + score);
-        if score > 0.0 {
-            found.push((score, at));
-        }
-    }
-    found.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.cmp(&two.1)));
-    // The limit of BM25 for a term is its rarity times (k1 + 1).
-    let once = Occurrence { weight: 1.0, frequency: 1, length: 1, average_length: 1.0 };
-    let limit = |(term, weight): &(Term, f64)| {
-        let with = commits_with.get(term).copied().unwrap_or(0);
-        weight * bm25(&[once], with, commits.len() as u32) * (K1 + 1.0)
-    };
-    let whole = evidence.query.terms().iter().map(limit).fold(0.0, |sum, limit| sum + limit);
-    (found, whole)
 }
 
 /// Changed lately.

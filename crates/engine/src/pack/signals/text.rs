@@ -3,7 +3,7 @@
 use super::Evidence;
 use crate::pack::document::{Counts, Term};
 use rustc_hash::FxHashMap;
-use tribunal_text::bm25::{Occurrence, score as bm25};
+use tribunal_text::bm25::{B, Occurrence, rarity, score as bm25};
 use tribunal_text::identifiers::Terms;
 
 /// How much a term counts in the text, in names of definitions, in the path, and in the file's own name.
@@ -29,8 +29,7 @@ pub(super) struct Found {
 impl Found {
     /// The query's terms with how much each tells.
     pub(super) fn telling(&self, evidence: &Evidence<'_>) -> Vec<(Term, f64)> {
-        let once = Occurrence { weight: 1.0, frequency: 1, length: 1, average_length: 1.0 };
-        let rarity = |at: usize| bm25(&[once], self.files_with[at], self.searched);
+        let rarity = |at: usize| rarity(self.files_with[at], self.searched);
         evidence.query.terms().iter().enumerate().map(|(at, (term, weight))| (*term, weight * rarity(at))).collect()
     }
 }
@@ -98,6 +97,7 @@ pub(super) fn score(evidence: &Evidence<'_>, found: &Found, weights: Weights) ->
                 frequency: counts[field],
                 length,
                 average_length,
+                b: B,
             };
             // Paths are all of about one length.
             let occurrences = [
@@ -124,9 +124,7 @@ pub(super) fn similar(evidence: &Evidence<'_>) -> Vec<f64> {
         document.terms().for_each(|(term, _)| *files_with.entry(term).or_default() += 1);
     }
     let count = evidence.corpus.len() as u32;
-    let once = Occurrence { weight: 1.0, frequency: 1, length: 1, average_length: 1.0 };
-    let rarity: FxHashMap<Term, f64> =
-        files_with.iter().map(|(term, with)| (*term, bm25(&[once], *with, count))).collect();
+    let rarity: FxHashMap<Term, f64> = files_with.iter().map(|(term, with)| (*term, rarity(*with, count))).collect();
     let weight = |term: Term, counts: Counts| f64::from(counts.text).sqrt() * rarity.get(&term).copied().unwrap_or(0.0);
     for &seed in evidence.seeds {
         let Some(document) = evidence.corpus.document(seed) else { continue };
