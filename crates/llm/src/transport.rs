@@ -3,10 +3,12 @@
 //! The one runtime with its one thread drives the connections; callers block, each on its own thread, in any number.
 
 mod failure;
+mod pump;
 
 use crate::clock::Clock;
 use crate::error::{Fault, FaultKind, LlmError, Phase, Problem};
 use crate::{Cancel, retry};
+use pump::Pump;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use std::future::Future;
 use std::time::Duration;
@@ -152,7 +154,7 @@ impl Transport {
             body: Vec::new(),
         };
         if answer.status == 200 {
-            self.stream(model, &mut response, &mut answer.body, take).await?;
+            self.stream(model, response, &mut answer.body, take).await?;
         } else {
             self.error_body(&mut response, &mut answer.body).await;
         }
@@ -162,26 +164,25 @@ impl Transport {
     async fn stream(
         &self,
         model: &str,
-        response: &mut reqwest::Response,
+        response: reqwest::Response,
         body: &mut Vec<u8>,
         take: &mut dyn FnMut(&[u8]) -> Appetite,
     ) -> Result<(), LlmError> {
-        let Timeouts { first_byte, idle, .. } = self.settings.timeouts;
-        let (mut phase, mut limit) = (Phase::FirstByte, first_byte);
+        let TransportSettings { timeouts, most_bytes, .. } = self.settings;
+        let mut pump = Pump::start(response, model, timeouts, most_bytes);
         loop {
-            let chunk = in_time(model, phase, limit, response.chunk()).await?;
-            let Some(chunk) = chunk.map_err(|error| failure::reading(model, &error))? else { return Ok(()) };
-            if body.len() + chunk.len() > self.settings.most_bytes {
-                let what = format!("the answer has more than {} bytes", self.settings.most_bytes);
-                return Err(LlmError::fault(model, Fault::new(FaultKind::TooLarge, what)));
-            }
-            body.extend_from_slice(&chunk);
-            if take(&chunk) == Appetite::Enough {
-                // Reading to the end lets the connection be used again.
-                let _ = tokio::time::timeout(GRACE, response.chunk()).await;
+            let (bytes, ended) = pump.spoonful().await;
+            body.extend_from_slice(&bytes);
+            if !bytes.is_empty() && take(&bytes) == Appetite::Enough {
+                if ended.is_none() {
+                    // Reading to the end lets the connection be used again.
+                    let _ = tokio::time::timeout(GRACE, pump.end()).await;
+                }
                 return Ok(());
             }
-            (phase, limit) = (Phase::Idle, idle);
+            if let Some(ended) = ended {
+                return ended;
+            }
         }
     }
 

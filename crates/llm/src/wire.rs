@@ -103,6 +103,11 @@ impl Gathered {
         self.usage.completion = completion.as_u64().or(self.usage.completion);
     }
 
+    /// What follows the end is of no interest, whether it came in the same piece or not.
+    pub(crate) fn unless_done(&self, pushed: Result<(), ReadError>) -> Result<(), ReadError> {
+        if self.done { Ok(()) } else { pushed }
+    }
+
     /// The reply, if its end was seen.
     pub(crate) fn take(&mut self) -> Result<Parsed, ReadError> {
         let finish = match self.finish {

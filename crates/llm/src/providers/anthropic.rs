@@ -76,7 +76,8 @@ impl Reader for Events {
     fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
         let Self { events, state } = self;
         state.gathered.begun |= !bytes.is_empty();
-        events.push(bytes, &mut |name, data| state.event(name, data, sink))
+        let pushed = events.push(bytes, &mut |name, data| state.event(name, data, sink));
+        state.gathered.unless_done(pushed)
     }
 
     fn is_done(&self) -> bool {

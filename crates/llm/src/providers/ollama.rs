@@ -41,7 +41,8 @@ impl Reader for Lines {
     fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
         let Self { lines, gathered } = self;
         gathered.begun |= !bytes.is_empty();
-        lines.push(bytes, &mut |text| line(gathered, text, sink))
+        let pushed = lines.push(bytes, &mut |text| line(gathered, text, sink));
+        gathered.unless_done(pushed)
     }
 
     fn is_done(&self) -> bool {

@@ -60,7 +60,8 @@ impl Reader for Events {
     fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
         let Self { stream, gathered, last } = self;
         gathered.begun |= !bytes.is_empty();
-        stream.push(bytes, &mut |name, data| event(gathered, last, (name, data), sink))
+        let pushed = stream.push(bytes, &mut |name, data| event(gathered, last, (name, data), sink));
+        gathered.unless_done(pushed)
     }
 
     fn is_done(&self) -> bool {

@@ -41,7 +41,8 @@ impl Reader for Chunks {
     fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
         let Self { events, gathered } = self;
         gathered.begun |= !bytes.is_empty();
-        events.push(bytes, &mut |name, data| chunk(gathered, name, data, sink))
+        let pushed = events.push(bytes, &mut |name, data| chunk(gathered, name, data, sink));
+        gathered.unless_done(pushed)
     }
 
     fn is_done(&self) -> bool {

@@ -48,7 +48,7 @@ fn a_reply_cut_at_any_byte_is_never_a_reply() {
 #[test]
 fn how_the_bytes_are_cut_into_pieces_makes_no_difference() {
     for (format, provider) in FORMATS {
-        let whole = reply(format);
+        let whole = [reply(format), b"\xff noise\n\n".to_vec()].concat();
         let expected = heard(provider, std::iter::once(whole.as_slice()));
         for size in 1..64 {
             assert_eq!(heard(provider, whole.chunks(size)), expected, "{format:?} by {size}");
