@@ -88,6 +88,9 @@ pub enum Layer {
 pub struct Setting {
     /// `section.key`.
     pub key: String,
+    /// Its row of the table; for a stage with a model of its own, the row of a role.
+    #[serde(skip)]
+    pub row: Key,
     /// The effective value.
     pub value: Value,
     /// The kind of source.
@@ -171,6 +174,7 @@ fn defaults() -> Vec<Setting> {
     KEYS.iter()
         .map(|key| Setting {
             key: key.path(),
+            row: *key,
             value: values.pointer(&key.pointer()).cloned().unwrap_or_default(),
             layer: Layer::Default,
             place: String::new(),
@@ -180,7 +184,7 @@ fn defaults() -> Vec<Setting> {
 
 fn apply(settings: &mut Vec<Setting>, layer: Layer, entry: Entry) {
     let path = entry.path();
-    let setting = Setting { key: path, value: entry.value, layer, place: entry.place };
+    let setting = Setting { key: path, row: entry.key, value: entry.value, layer, place: entry.place };
     match settings.iter_mut().find(|known| known.key == setting.key) {
         Some(known) => *known = setting,
         // Only stages with a model of their own are not in the table.

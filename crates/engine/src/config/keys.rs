@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use tribunal_domain::Language;
 
 /// One row of the table.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
     /// The section it stands in.
     pub section: &'static str,

@@ -4,7 +4,7 @@ use crate::error::CliError;
 use crate::output::{Cell, Output, Style, Table};
 use crate::world::World;
 use serde_json::{Value, json};
-use tribunal_engine::config::{KEYS, SECTIONS, Setting, Settings};
+use tribunal_engine::config::{SECTIONS, Setting, Settings};
 
 /// Show the effective configuration and where each value comes from
 #[derive(Debug, clap::Args)]
@@ -26,8 +26,11 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     for (section, about) in SECTIONS {
         out.styled(&[(Style::Bold, &format!("[{section}]")), (Style::Dim, &format!("  {about}"))])?;
         let mut table = Table::default();
-        for (key, setting) in KEYS.iter().zip(&settings.settings).filter(|(key, _)| key.section == *section) {
-            let value = format!("{} = {}", key.name, shown(&setting.value));
+        for setting in &settings.settings {
+            let Some(name) = setting.key.strip_prefix(section).and_then(|rest| rest.strip_prefix('.')) else {
+                continue;
+            };
+            let value = format!("{name} = {}", shown(&setting.value));
             table.row([Cell::text(value), Cell::text(origin(setting)).style(Style::Dim)]);
         }
         table.print(out, "  ")?;
@@ -39,18 +42,19 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
 }
 
 fn document(settings: &Settings) -> Value {
-    let keys: Vec<Value> = KEYS
+    let keys: Vec<Value> = settings
+        .settings
         .iter()
-        .zip(&settings.settings)
-        .map(|(key, setting)| {
+        .map(|setting| {
+            let has_variable = setting.row.path() == setting.key;
             json!({
                 "key": setting.key,
                 "value": setting.value,
                 "source": setting.layer,
                 "place": if setting.place.is_empty() { Value::Null } else { json!(setting.place) },
-                "accepts": key.domain.accepted(),
-                "doc": key.doc,
-                "variable": key.variable(),
+                "accepts": setting.row.domain.accepted(),
+                "doc": setting.row.doc,
+                "variable": has_variable.then(|| setting.row.variable()),
             })
         })
         .collect();

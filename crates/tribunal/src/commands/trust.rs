@@ -1,9 +1,9 @@
-//! `tribunal trust`: lets the repository's configuration run commands, as long as its file stays as it is.
+//! `tribunal trust`: lets the repository's configuration run commands and name models, as long as its file stays as it is.
 
 use crate::error::{CliError, Kind};
 use crate::output::Output;
 use crate::world::{CONFIG_FILE, World};
-use tribunal_engine::config::{Layer, Sources, load};
+use tribunal_engine::config::{Layer, Setting, Sources, load};
 
 /// Let this repository's tribunal.toml run commands, until it changes
 #[derive(Debug, clap::Args)]
@@ -28,8 +28,8 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     record.trust(&repository, &file)?;
     let hash: String = file.hash().to_string().chars().take(12).collect();
     out.line(&format!("trusted {CONFIG_FILE} at {hash}; any change of the file ends it"))?;
-    let keys = tribunal_engine::config::KEYS.iter().zip(&settings.settings);
-    for (_, setting) in keys.filter(|(key, setting)| key.domain.acts() && setting.layer == Layer::Repository) {
+    let acting = |setting: &&Setting| setting.row.acts() && setting.layer == Layer::Repository;
+    for setting in settings.settings.iter().filter(acting) {
         out.line(&format!("  {} = {}", setting.key, setting.value))?;
     }
     Ok(())

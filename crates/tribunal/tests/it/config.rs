@@ -85,6 +85,18 @@ fn all_keys_with_their_origin() {
 }
 
 #[test]
+fn models_of_the_user_are_shown_by_role_and_by_stage() {
+    let place = Place::repository();
+    let text = "[models.coding]\nmodel = \"qwen3\"\n[models.overrides.verify]\nmodel = \"judge\"\n";
+    let place = place.with(&[("tribunal.toml", text)]);
+    assert!(place.run(&["config"]).ok().stderr.contains("models.overrides.verify.model (tribunal.toml:4) is ignored"));
+    place.run(&["trust"]).ok();
+    let shown = place.run(&["config"]).ok().stdout;
+    assert!(shown.contains("coding.model = \"qwen3\""), "{shown}");
+    assert!(shown.contains("overrides.verify.model = \"judge\""), "{shown}");
+}
+
+#[test]
 fn works_outside_a_repository() {
     Place::folder().run(&["config"]).ok();
 }
