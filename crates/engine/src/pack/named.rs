@@ -22,6 +22,13 @@ pub(super) struct Named {
     pub symbols: Vec<String>,
 }
 
+impl Named {
+    /// Whether the text speaks of a file.
+    pub(super) fn says(&self, place: usize) -> bool {
+        self.evidence.binary_search_by_key(&place, |(place, _)| *place).is_ok()
+    }
+}
+
 /// Looks up what a task names, and definitions that are surely part of it, whose files are then, too.
 pub(super) fn named(task: &Task, symbols: &[String], known: &Known, curated: &Curated) -> Result<Named, StoreError> {
     let names = Names::of(known);

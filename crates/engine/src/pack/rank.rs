@@ -42,8 +42,6 @@ pub enum Signal {
     Namesake,
     /// Changed lately.
     Lively,
-    /// Named by the task: by path, stack frame or definition.
-    Named,
     /// What a file costs to show.
     Size,
 }
@@ -53,7 +51,7 @@ impl Signal {
     /// what changed with the seed comes next; the rest are hints. Chosen over nine repositories, each judged with weights
     /// from the others; the table of what each is worth is in docs/retrieval.md. Size divides, so its weight is whether it
     /// does.
-    const TABLE: [(Self, &'static str, f64); 10] = [
+    const TABLE: [(Self, &'static str, f64); 9] = [
         (Self::Text, "text", 1.0),
         (Self::Path, "path", 0.4),
         (Self::Together, "together", 0.7),
@@ -62,7 +60,6 @@ impl Signal {
         (Self::Counterpart, "counterpart", 0.2),
         (Self::Namesake, "namesake", 0.2),
         (Self::Lively, "lively", 0.2),
-        (Self::Named, "named", 0.3),
         (Self::Size, "size", 1.0),
     ];
 

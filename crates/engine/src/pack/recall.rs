@@ -146,7 +146,6 @@ pub(super) fn recall(request: &Request, wanted: &Wanted<'_>, sources: &Sources<'
         query: &query,
         past,
         seeds: &starts,
-        named,
         metadata: &metadata,
         measured: &measured,
     });
@@ -159,6 +158,8 @@ pub(super) fn recall(request: &Request, wanted: &Wanted<'_>, sources: &Sources<'
         let file = known.file(at);
         let role = role_of(at, &starts, named, wanted.role);
         let (scope, weight, frequency) = relation(at, &planned, role, &distances, counts[at], &signals);
+        // What the task names by frame or definition is one relation more; it does not help the fused order.
+        let frequency = frequency + u32::from(named.says(at));
         let closeness = closeness(at, &starts, known, &distances, counts[at], &signals);
         candidates.push(Candidate {
             path: file.path.clone(),

@@ -17,7 +17,6 @@ pub(super) use measured::measured;
 use super::corpus::Corpus;
 use super::document::Term;
 use super::known::Known;
-use super::named::Named;
 use super::rank::Signal;
 use super::words::Query;
 use rustc_hash::FxHashSet;
@@ -42,8 +41,6 @@ pub(super) struct Signals {
     pub namesake: Vec<f64>,
     /// A test where the seed is none, or the reverse.
     pub counterpart: Vec<f64>,
-    /// Named by the task: by path, stack frame or definition.
-    pub named: Vec<f64>,
     /// What a model wrote of the file shares words with the task.
     pub metadata: Vec<f64>,
     /// How much each of the query's terms tells: rare ones more.
@@ -58,8 +55,6 @@ pub(super) struct Evidence<'a> {
     pub past: &'a Past,
     /// The places of seeds or changed files.
     pub seeds: &'a [usize],
-    /// What the task names.
-    pub named: &'a Named,
     /// What a model wrote of files, by place; empty without enrichment.
     pub metadata: &'a [(usize, String)],
     /// Which files the request is about: what is common or strong is measured among these alone.
@@ -67,12 +62,6 @@ pub(super) struct Evidence<'a> {
 }
 
 impl Evidence<'_> {
-    fn named(&self) -> Vec<f64> {
-        let mut values = self.known.zeros();
-        self.named.evidence.iter().for_each(|&(place, surely)| values[place] = surely);
-        values
-    }
-
     /// The part of what the task's words tell that stands in a file's metadata.
     fn metadata(&self, telling: &[(Term, f64)]) -> Vec<f64> {
         let mut values = self.known.zeros();
@@ -103,7 +92,6 @@ impl Signals {
             similar: text::similar(evidence),
             namesake: names::namesake(evidence),
             counterpart: names::counterpart(evidence),
-            named: evidence.named(),
             metadata: evidence.metadata(&found.telling(evidence)),
             telling: found.telling(evidence),
         };
@@ -125,7 +113,6 @@ impl Signals {
             Signal::Counterpart => Some(&self.counterpart),
             Signal::Namesake => Some(&self.namesake),
             Signal::Lively => Some(&self.lively),
-            Signal::Named => Some(&self.named),
             Signal::Size => None,
         }
     }

@@ -129,6 +129,7 @@ proptest! {
                     frequency: count(document, field) as u32,
                     length: length(document, field) as u32,
                     average_length: total(field) as f64 / bodies.len() as f64,
+                    b: B,
                 }).collect();
                 let with = (0..bodies.len()).filter(|document| count(*document, 0) + count(*document, 1) > 0).count();
                 sum += score(&occurrences, with as u32, bodies.len() as u32);
