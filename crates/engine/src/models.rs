@@ -3,6 +3,7 @@
 //! The only place that knows both `llm` and `store`. The binary hands in keys and, where there is one, the proxy.
 
 mod journal;
+pub mod probe;
 mod times;
 
 pub use journal::StoreJournal;

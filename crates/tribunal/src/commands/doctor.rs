@@ -7,8 +7,10 @@ use crate::error::{CliError, Kind};
 use crate::output::{Cell, Output, Style, Table};
 use crate::world::World;
 use serde_json::json;
+use tribunal_engine::config::Config;
 use tribunal_engine::detect::survey;
 use tribunal_engine::doctor::{Check, CheckState, configuration_checks, language_check, repository_checks};
+use tribunal_engine::models::probe;
 use tribunal_engine::repository::{RepoError, Snapshot, current_snapshot};
 use tribunal_engine::state::Present;
 
@@ -19,10 +21,13 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// Ask every configured model something small; a hosted one bills it
+    #[arg(long)]
+    models: bool,
 }
 
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
-    let checks = checks(world);
+    let checks = checks(args, world);
     let works = checks.iter().all(|check| check.state != CheckState::Failure);
     if args.json {
         out.json(&json!({"version": 1, "ok": works, "checks": checks}))?;
@@ -36,7 +41,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     Err(CliError::new(Kind::Reported, "the main job cannot run here"))
 }
 
-fn checks(world: &World) -> Vec<Check> {
+fn checks(args: &Args, world: &World) -> Vec<Check> {
     let repository = world.repository();
     let mut checks = repository_checks(repository.as_ref());
     if let Ok(repository) = &repository {
@@ -64,7 +69,18 @@ fn checks(world: &World) -> Vec<Check> {
     let providers = model_providers();
     let found = if providers.is_empty() { "none found; none is needed".to_owned() } else { providers.join(", ") };
     checks.push(Check::ok("models", found));
+    if let Ok(Ok(settings)) = &settings {
+        checks.extend(configured_models(args, &settings.config));
+    }
     checks
+}
+
+fn configured_models(args: &Args, config: &Config) -> Vec<Check> {
+    if !args.models {
+        return probe::configured(config);
+    }
+    probe::asked(config, World::outside())
+        .unwrap_or_else(|error| vec![Check::warning("models", error.to_string(), error.hint())])
 }
 
 fn languages(snapshot: Result<&Option<Snapshot>, &RepoError>) -> Check {

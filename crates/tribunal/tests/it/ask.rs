@@ -163,3 +163,20 @@ fn ctrl_c_ends_the_stream_and_keeps_what_came() {
     assert!(told.contains("answer.partial.md"), "{told}");
     assert!(everything(&place.root().join(".tribunal/runs")).contains("The first"));
 }
+
+#[test]
+fn the_doctor_says_which_models_answer() {
+    for format in Format::ALL {
+        let replies = ["ok", "{\"ok\": true}"].map(|text| Script::stream(format, &Canned::text(text)));
+        let server = FaultServer::start(replies.to_vec());
+        let place = shop(format, &server);
+        let told = place.run(&["doctor"]).stdout;
+        assert!(told.contains("scripted") && server.requests() == 0, "without being told to, it asks nobody: {told}");
+        let told = place.run(&["doctor", "--models"]).stdout;
+        assert!(told.contains("answers and follows a schema"), "{format:?}: {told}");
+    }
+    let server = FaultServer::start(vec![Script::json(404, "{\"error\": {\"message\": \"model not found\"}}")]);
+    let ran = shop(Format::Chat, &server).run(&["doctor", "--models"]);
+    assert_eq!(ran.code, 0, "a model is never needed: {}", ran.stdout);
+    assert!(!ran.stdout.contains("answers and"), "{}", ran.stdout);
+}

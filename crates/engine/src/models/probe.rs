@@ -1,0 +1,88 @@
+//! Asking each configured model something small, to say what works: used by `doctor`, never by a stage.
+
+use super::{Outside, routes};
+use crate::config::Config;
+use crate::doctor::Check;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+use tribunal_llm::breaker::COOL_DOWN;
+use tribunal_llm::structured::{Recovered, Schema, complete};
+use tribunal_llm::{
+    Breakers, Cancel, Caps, Client, Clock, Entry, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
+    SystemClock, Transport, TransportSettings,
+};
+use tribunal_text::secrets::clear;
+
+/// Room for a word, and for a model that thinks before it.
+const ANSWER: u32 = 256;
+
+/// What is configured, without asking anybody.
+pub fn configured(config: &Config) -> Vec<Check> {
+    let entries = routes(config, &[]);
+    let described = |(name, entry): (String, &Entry)| {
+        let (title, window) = (entry.title(), entry.context_window);
+        Check::ok("model", format!("{name}: {title}, {window} tokens; `tribunal doctor --models` asks it"))
+    };
+    named(&entries).into_iter().map(described).collect()
+}
+
+/// Asks every configured model whether it answers, and whether it can answer by a schema.
+pub fn asked(config: &Config, outside: Outside) -> Result<Vec<Check>, LlmError> {
+    let settings = TransportSettings { proxy: outside.proxy, ..TransportSettings::default() };
+    let shared = Arc::new(Shared {
+        transport: Arc::new(Transport::new(settings)?),
+        clock: Arc::new(Hasty(SystemClock::default())),
+        keys: outside.keys,
+        journal: Arc::new(NoJournal),
+        caps: Caps::new(Limits::default(), Spent::default()),
+        breakers: Breakers::new(COOL_DOWN),
+        recordings: None,
+    });
+    let routes = routes(config, &[]);
+    Ok(named(&routes).into_iter().map(|(name, entry)| probe(&name, entry, &shared)).collect())
+}
+
+fn named(routes: &tribunal_llm::Routes) -> Vec<(String, &Entry)> {
+    let roles = routes.roles.iter().map(|(role, entry)| (role.name().to_owned(), entry));
+    let overrides = routes.overrides.iter().map(|(stage, entry)| (stage.to_string(), entry));
+    roles.chain(overrides).collect()
+}
+
+fn probe(name: &str, entry: &Entry, shared: &Arc<Shared>) -> Check {
+    let entry = Entry { max_tokens: entry.max_tokens.min(ANSWER), ..entry.clone() };
+    let client = Client::new(entry.clone(), Arc::clone(shared));
+    let question = Request::new("doctor", clear(b"", "You answer with one word."), clear(b"", "Say ok."));
+    match client.complete(&question, &Cancel::default(), &mut |_| {}) {
+        // Whoever talks too long answers, too.
+        Ok(_) | Err(LlmError::CutByLength { .. }) => {}
+        Err(error) => return Check::warning("model", format!("{name}: {error}"), error.hint()),
+    }
+    let structured =
+        if answers_by_schema(&client, &question) { "follows a schema" } else { "does not follow a schema" };
+    let (title, window) = (entry.title(), entry.context_window);
+    Check::ok("model", format!("{name}: {title} answers and {structured}; {window} tokens as configured"))
+}
+
+fn answers_by_schema(client: &Client, question: &Request) -> bool {
+    let document = serde_json::json!({
+        "type": "object", "properties": {"ok": {"type": "boolean"}}, "required": ["ok"], "additionalProperties": false
+    });
+    let Ok(schema) = Schema::new(document) else { return false };
+    let answer = complete(client, question, &schema, &Cancel::default());
+    answer.is_ok_and(|answer| matches!(answer.recovered, Recovered::Parsed { .. }))
+}
+
+/// Time as it is, but nobody waits between retries: who asks the doctor wants to know now.
+struct Hasty(SystemClock);
+
+impl Clock for Hasty {
+    fn now(&self) -> Duration {
+        self.0.now()
+    }
+
+    fn wall(&self) -> SystemTime {
+        self.0.wall()
+    }
+
+    fn sleep(&self, _: Duration, _: &Cancel) {}
+}
