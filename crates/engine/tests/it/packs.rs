@@ -2,14 +2,14 @@
 
 use crate::bench_repo::BenchRepo;
 use proptest::prelude::*;
-use tribunal_domain::RepoPath;
+use tribunal_domain::{RepoPath, file_id};
 use tribunal_engine::index::Silent;
 use tribunal_engine::pack::{
     Budget, Candidate, CloseTests, Entrance, FileView, Judgement, Judges, Level, Omission, Pack, PrecisionJudge,
     Relevance, Request, ScopeDecision, ScopeJudge, ScopeRules, Vocabulary, decisions, pack, pack_judged, record,
 };
 use tribunal_engine::repository::Repository;
-use tribunal_store::{Raw, StateDir};
+use tribunal_store::{FileMetadata, Raw, StateDir, Update};
 
 const NAMES: [&str; 8] =
     ["src/a.py", "src/b.py", "tests/test_a.py", "lib/ü \"q\".ts", "x/y/z.rs", "n.md", ".env", "k.go"];
@@ -185,4 +185,32 @@ fn a_warm_pack_counts_only_what_changed() {
     let known: Vec<u32> = counts().into_values().filter(|count| *count != 70_000).collect();
     assert_eq!(known.len(), 1, "the one that changed was counted, the others were believed");
     assert!(first.files.iter().all(|shown| shown.candidate.tokens.is_some()));
+}
+
+#[test]
+fn what_a_model_wrote_of_a_file_brings_it_in() {
+    let (repo, repository) = shop();
+    let request = task("precipitation");
+    let run = || pack(&repository, &request, Budget::of(5_000), Vocabulary::O200k, &Silent).unwrap();
+    assert!(!run().enriched);
+    let metadata = FileMetadata {
+        purpose: "Says whether precipitation is likely.".to_owned(),
+        module: "weather".to_owned(),
+        domain: "weather".to_owned(),
+        concepts: vec!["precipitation".to_owned()],
+        public_api_surface: Vec::new(),
+        complexity_notes: String::new(),
+        prompt_version: "1".to_owned(),
+    };
+    let (curated, state) = (repo.curated(), StateDir::create(&repo.root()).unwrap());
+    let lock = state.lock_index(&mut || {}).unwrap();
+    let mut update = Update::begin(&curated, &lock).unwrap();
+    let weather = file_id(&RepoPath::new("weather.py").unwrap());
+    update.writer().put_file_metadata(weather, &metadata).unwrap();
+    update.commit().unwrap();
+    drop((curated, lock));
+    let made = run();
+    assert!(made.enriched);
+    let found = made.files.iter().find(|shown| shown.candidate.path.to_string() == "weather.py").unwrap();
+    assert_eq!((found.candidate.scope, found.candidate.weight), (4, 55));
 }
