@@ -121,7 +121,9 @@ impl Filter<'_> {
         if role != Role::Related || self.rules.includes(path) {
             return None;
         }
-        if file.flags.generated || file.flags.vendored || is_cache(path) {
+        // A lock file is generated, but whoever wants lock files knows that.
+        let made = file.flags.generated && !is_lockfile(path);
+        if made || file.flags.vendored || is_cache(path) {
             return Some(Omission::GeneratedCache);
         }
         if file.skipped.is_some() {

@@ -7,8 +7,6 @@ mod doctor;
 mod help;
 mod init;
 mod pack;
-mod pack_invariants;
-mod pack_requests;
 mod rust_modules;
 mod streams;
 mod support;

@@ -1,5 +1,9 @@
 //! `pack`: what is in it, what is not and why, and that it never has a token too many.
 
+mod invariants;
+mod reasons;
+mod requests;
+
 use crate::support::Place;
 use serde_json::Value;
 

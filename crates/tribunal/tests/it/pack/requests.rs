@@ -1,5 +1,6 @@
 //! `pack` beyond tasks and diffs: plans, asking again, what a task names, rules of the configuration, the log.
 
+use super::{json, reason};
 use crate::support::Place;
 use serde_json::Value;
 
@@ -20,24 +21,9 @@ fn shop() -> Place {
 }
 
 #[track_caller]
-fn json(place: &Place, args: &[&str]) -> Value {
-    let ran = place.run(&[&["pack", "--format", "json"], args].concat());
-    assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let pack = ran.json();
-    let count = |list: &str| pack[list].as_array().expect("a list").len() as u64;
-    assert_eq!(pack["counts"]["candidates"], count("files") + count("omitted"), "{pack}");
-    pack
-}
-
-#[track_caller]
 fn file<'a>(pack: &'a Value, path: &str) -> &'a Value {
     let files = pack["files"].as_array().expect("files");
     files.iter().find(|file| file["path"] == path).unwrap_or_else(|| panic!("{path} is not in {pack}"))
-}
-
-fn reason<'a>(pack: &'a Value, path: &str) -> Option<&'a str> {
-    let omitted = pack["omitted"].as_array()?;
-    omitted.iter().find(|file| file["path"] == path)?["reason"].as_str()
 }
 
 #[test]
