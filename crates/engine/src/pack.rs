@@ -4,6 +4,7 @@
 //! and their symbols, `fit` decides what is shown under the budget, `render` writes it, `manifest` says all of it to
 //! machines and `decisions` to the log. Nothing here knows a model: one may judge behind the traits of the two stages.
 
+mod base;
 mod budget;
 mod changes;
 mod choice;
@@ -21,6 +22,7 @@ mod manifest;
 mod named;
 mod pieces;
 mod precision;
+mod question;
 mod rank;
 mod recall;
 mod refinement;
@@ -50,22 +52,13 @@ pub use targets::{Target, TargetStatus};
 pub use tribunal_text::tokens::Vocabulary;
 
 use crate::index::{IndexError, Progress};
-use changes::Changes;
-use corpus::{Corpus, Files};
+use base::{Base, Reader};
 use filter::Filter;
 use fit::Making;
-use known::Known;
-use linked::SeedSymbols;
-use named::Named;
-use recall::{Sources, Wanted};
-use signals::Past;
+use question::Question;
 use std::time::Instant;
-use task::Task;
-use tribunal_domain::facts::FileFacts;
-use tribunal_domain::{ChangeKind, RepoPath};
-use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};
-use tribunal_store::{Curated, FactsKey, Opened, StateDir, StoreError};
-use tribunal_syntax::{EXTRACTOR_VERSION, Limits};
+use tribunal_domain::RepoPath;
+use tribunal_repo::Repository;
 
 /// What a pack is wanted for.
 #[derive(Debug, Clone, Default)]
@@ -213,148 +206,4 @@ pub fn pack_judged(
 
 fn millis(since: Instant) -> u64 {
     u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A request with its change worked out and its words read.
-struct Question {
-    text: String,
-    task: Task,
-    starts: Vec<RepoPath>,
-    plan: Vec<RepoPath>,
-    symbols: Vec<String>,
-    gone: Vec<RepoPath>,
-    role: Role,
-    id: String,
-}
-
-impl Question {
-    fn of(request: &Request, changes: Option<&Changes>) -> Self {
-        match (&request.entrance, changes) {
-            (Entrance::Task { text, seeds, plan, symbols }, _) => {
-                let mut parts: Vec<&[u8]> = seeds.iter().chain(plan).map(RepoPath::as_bytes).collect();
-                parts.extend(symbols.iter().map(String::as_bytes));
-                // In whatever order files are named, it is the same question.
-                parts.sort_unstable();
-                parts.push(text.as_bytes());
-                Self {
-                    text: text.clone(),
-                    task: task::analyse(text),
-                    starts: seeds.clone(),
-                    plan: plan.clone(),
-                    symbols: symbols.clone(),
-                    gone: Vec::new(),
-                    role: Role::Seed,
-                    id: decisions::task_id(&parts),
-                }
-            }
-            (Entrance::Diff { about, .. }, Some(changes)) => Self::of_change(changes, about),
-            (Entrance::Diff { .. }, None) => unreachable!("a change was compared before it is asked about"),
-        }
-    }
-
-    fn of_change(changes: &Changes, about: &str) -> Self {
-        let (base, head) = (changes.base.map(|base| base.to_string()), changes.head.to_string());
-        let deleted = |file: &&changes::Changed| file.change.kind == ChangeKind::Deleted;
-        let mut gone: Vec<RepoPath> =
-            changes.files.iter().filter(deleted).map(|file| file.change.path.clone()).collect();
-        gone.extend(changes.files.iter().filter_map(|file| file.change.old_path.clone()));
-        Self {
-            text: format!("{about}\n{}", changes.words()).trim_start().to_owned(),
-            task: task::analyse(about),
-            starts: changes.files.iter().map(|file| file.change.path.clone()).collect(),
-            plan: Vec::new(),
-            symbols: Vec::new(),
-            gone,
-            role: Role::Changed,
-            id: decisions::task_id(&[base.unwrap_or_default().as_bytes(), head.as_bytes(), about.as_bytes()]),
-        }
-    }
-}
-
-/// The working tree as it was captured once, with its knowledge base.
-struct Base {
-    curated: Curated,
-    state: StateDir,
-    snapshot: Snapshot,
-}
-
-impl Base {
-    fn open(repository: &Repository) -> Result<Self, IndexError> {
-        let root = repository.root().ok_or(RepoError::Bare)?;
-        let state = StateDir::create(root)?;
-        let curated = match Curated::open(&state)? {
-            Opened::Ready(curated) => curated,
-            Opened::Missing | Opened::Stale { .. } | Opened::Damaged { .. } => {
-                let source = std::io::Error::from(std::io::ErrorKind::NotFound);
-                return Err(StoreError::Io { path: state.curated_path(), source }.into());
-            }
-        };
-        Ok(Self { curated, state, snapshot: repository.worktree(WorktreeOptions::default())? })
-    }
-
-    fn recall(
-        &self,
-        request: &Request,
-        question: &Question,
-        vocabulary: Option<Vocabulary>,
-        judge: &dyn ScopeJudge,
-        progress: &dyn Progress,
-    ) -> Result<(Recall, SeedSymbols), IndexError> {
-        let known = Known::load(&self.curated)?;
-        let jobs = request.jobs.max(1);
-        let files = Files { state: &self.state, snapshot: &self.snapshot, known: &known, jobs };
-        corpus::complete(&self.curated, &files, vocabulary, progress)?;
-        let corpus = Corpus::load(&self.curated, &known)?;
-        let past = Past::load(&self.curated, &known)?;
-        let named = self.named(question, &known)?;
-        let sources =
-            Sources { curated: &self.curated, known: &known, corpus: &corpus, past: &past, named: &named, judge };
-        let wanted = Wanted {
-            text: &question.text,
-            plan: &question.plan,
-            starts: &question.starts,
-            role: question.role,
-            gone: &question.gone,
-            symbols: &question.symbols,
-        };
-        let mut recall = recall::recall(request, &wanted, &sources)?;
-        let Some(vocabulary) = vocabulary else { return Ok((recall, SeedSymbols::default())) };
-        let counted = self.curated.token_counts(vocabulary.name())?;
-        for candidate in &mut recall.candidates {
-            candidate.tokens = counted.get(&candidate.content_hash).map(|tokens| *tokens as usize);
-        }
-        let is_seed = |candidate: &&Candidate| candidate.role != Role::Related;
-        let seeds = recall.candidates.iter().filter(is_seed).filter_map(|seed| known.place_of(&seed.path));
-        let seeds: Vec<_> = seeds.map(|place| known.file(place)).collect();
-        Ok((recall, SeedSymbols::of(&self.curated, &seeds)?))
-    }
-
-    fn named(&self, question: &Question, known: &Known) -> Result<Named, StoreError> {
-        named::named(&question.task, &question.symbols, known, &self.curated)
-    }
-}
-
-/// Reads files of one snapshot with the facts that are known of them.
-struct Reader<'a> {
-    curated: &'a Curated,
-    snapshot: &'a Snapshot,
-    seeds: &'a SeedSymbols,
-}
-
-impl fit::Source for Reader<'_> {
-    fn load(&self, candidate: &Candidate) -> Option<(Vec<u8>, Option<FileFacts>)> {
-        let bytes = self.snapshot.read_path(&candidate.path).ok()?;
-        let language = tribunal_syntax::language_of(&candidate.path, &bytes);
-        let known = language.filter(|_| fit::unchanged(candidate, &bytes)).and_then(|language| {
-            let content_hash = candidate.content_hash;
-            let key = FactsKey { content_hash, language, extractor_version: EXTRACTOR_VERSION };
-            self.curated.facts(&key).ok()?
-        });
-        let facts = known.or_else(|| tribunal_syntax::extract(&candidate.path, &bytes, Limits::default()));
-        Some((bytes, facts))
-    }
-
-    fn linked(&self, candidate: &Candidate, facts: Option<&FileFacts>) -> Vec<u32> {
-        facts.map(|facts| self.seeds.lines(self.curated, &candidate.path, facts)).unwrap_or_default()
-    }
 }

@@ -48,3 +48,19 @@ impl Clock for SystemClock {
         }
     }
 }
+
+/// The machine's own clock for who will not wait: retries follow each other at once.
+#[derive(Debug, Default)]
+pub struct ImpatientClock(SystemClock);
+
+impl Clock for ImpatientClock {
+    fn now(&self) -> Duration {
+        self.0.now()
+    }
+
+    fn wall(&self) -> SystemTime {
+        self.0.wall()
+    }
+
+    fn sleep(&self, _: Duration, _: &Cancel) {}
+}

@@ -31,7 +31,7 @@ pub use breaker::Breakers;
 pub use cancel::Cancel;
 pub use caps::{Cap, Caps, Limits, Spent};
 pub use client::{Client, Model, Shared};
-pub use clock::{Clock, SystemClock};
+pub use clock::{Clock, ImpatientClock, SystemClock};
 pub use entry::{Entry, Provider};
 pub use error::{Fault, FaultKind, LlmError, Phase, Problem};
 pub use journal::{CallId, CallRecord, Journal, JournalError, NoJournal, OutcomeRecord};

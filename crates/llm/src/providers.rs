@@ -10,6 +10,7 @@ pub(crate) mod replay;
 use crate::budget::Fitted;
 use crate::key::Secret;
 use crate::wire::Reader;
+use crate::wire::lines::LineReader;
 use crate::{Entry, Provider, Request};
 use serde_json::{Value, json};
 
@@ -62,11 +63,11 @@ pub(crate) fn body(asked: &Asked<'_>) -> Value {
 /// A reader for one reply to a request with or without a schema.
 pub(crate) fn reader(provider: Provider, schema: Option<&Value>) -> Box<dyn Reader> {
     match provider {
-        Provider::Ollama => Box::new(ollama::Lines::default()),
+        Provider::Ollama => Box::new(LineReader::new(ollama::line)),
         Provider::OpenaiCompat | Provider::RemoteApi => Box::new(openai_compat::Chunks::default()),
         Provider::Openai => Box::new(openai::Events::default()),
         Provider::Anthropic => Box::new(anthropic::Events::new(schema.is_some())),
-        Provider::ClaudeCode => Box::new(claude_code::Lines::default()),
+        Provider::ClaudeCode => Box::new(LineReader::new(claude_code::line)),
         Provider::Replay => Box::new(replay::Recording::default()),
     }
 }

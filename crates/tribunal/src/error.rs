@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use std::fmt::Display;
 use std::path::Path;
 use tribunal_engine::config::ConfigError;
+use tribunal_engine::index::IndexError;
 use tribunal_engine::models::LlmError;
 use tribunal_engine::repository::RepoError;
 use tribunal_engine::state::StoreError;
@@ -79,6 +80,16 @@ impl CliError {
             Kind::ClosedPipe => 0,
             Kind::Interrupted => 130,
             _ => 2,
+        }
+    }
+}
+
+impl From<IndexError> for CliError {
+    fn from(error: IndexError) -> Self {
+        match error {
+            IndexError::Repo(error) => error.into(),
+            IndexError::Store(error) => error.into(),
+            IndexError::Cancelled => Self::new(Kind::Interrupted, error),
         }
     }
 }

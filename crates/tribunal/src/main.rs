@@ -7,6 +7,7 @@ mod commands;
 mod error;
 mod interrupt;
 mod output;
+mod packing;
 mod progress;
 mod render;
 mod trust_record;

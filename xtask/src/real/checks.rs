@@ -6,12 +6,12 @@ use serde_json::json;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 use tribunal_llm::breaker::COOL_DOWN;
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
-    Breakers, Cancel, Caps, Client, Clock, Delta, Entry, Limits, LlmError, Model, NoJournal, NoKeys, Provider, Request,
-    Shared, Spent, SystemClock, Transport, TransportSettings,
+    Breakers, Cancel, Caps, Client, Delta, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, NoKeys, Provider,
+    Request, Shared, Spent, Transport, TransportSettings,
 };
 use tribunal_text::secrets::clear;
 
@@ -145,7 +145,7 @@ fn client(provider: Provider, url: &str, most: u32) -> Result<Client> {
     entry.context_window = 4_096;
     let shared = Shared {
         transport: Arc::new(Transport::new(TransportSettings::default())?),
-        clock: Arc::new(Hasty(SystemClock::default())),
+        clock: Arc::<ImpatientClock>::default(),
         keys: Arc::new(NoKeys),
         journal: Arc::new(NoJournal),
         caps: Caps::new(Limits::default(), Spent::default()),
@@ -153,19 +153,4 @@ fn client(provider: Provider, url: &str, most: u32) -> Result<Client> {
         recordings: None,
     };
     Ok(Client::new(entry, Arc::new(shared)))
-}
-
-/// Time as it is, but nobody waits between retries.
-struct Hasty(SystemClock);
-
-impl Clock for Hasty {
-    fn now(&self) -> Duration {
-        self.0.now()
-    }
-
-    fn wall(&self) -> SystemTime {
-        self.0.wall()
-    }
-
-    fn sleep(&self, _: Duration, _: &Cancel) {}
 }

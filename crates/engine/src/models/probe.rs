@@ -4,12 +4,11 @@ use super::{Outside, routes};
 use crate::config::Config;
 use crate::doctor::Check;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 use tribunal_llm::breaker::COOL_DOWN;
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
-    Breakers, Cancel, Caps, Client, Clock, Entry, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
-    SystemClock, Transport, TransportSettings,
+    Breakers, Cancel, Caps, Client, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
+    Transport, TransportSettings,
 };
 use tribunal_text::secrets::clear;
 
@@ -31,7 +30,7 @@ pub fn asked(config: &Config, outside: Outside) -> Result<Vec<Check>, LlmError> 
     let settings = TransportSettings { proxy: outside.proxy, ..TransportSettings::default() };
     let shared = Arc::new(Shared {
         transport: Arc::new(Transport::new(settings)?),
-        clock: Arc::new(Hasty(SystemClock::default())),
+        clock: Arc::<ImpatientClock>::default(),
         keys: outside.keys,
         journal: Arc::new(NoJournal),
         caps: Caps::new(Limits::default(), Spent::default()),
@@ -70,19 +69,4 @@ fn answers_by_schema(client: &Client, question: &Request) -> bool {
     let Ok(schema) = Schema::new(document) else { return false };
     let answer = complete(client, question, &schema, &Cancel::default());
     answer.is_ok_and(|answer| matches!(answer.recovered, Recovered::Parsed { .. }))
-}
-
-/// Time as it is, but nobody waits between retries: who asks the doctor wants to know now.
-struct Hasty(SystemClock);
-
-impl Clock for Hasty {
-    fn now(&self) -> Duration {
-        self.0.now()
-    }
-
-    fn wall(&self) -> SystemTime {
-        self.0.wall()
-    }
-
-    fn sleep(&self, _: Duration, _: &Cancel) {}
 }

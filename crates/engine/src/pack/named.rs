@@ -3,56 +3,41 @@
 use super::kinds::is_test;
 use super::known::Known;
 use super::task::{PathKind, Task};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_store::{Curated, KnowledgeBase, StoreError};
 
 /// A name that more definitions share points at none of them.
 const SHARED: usize = 3;
-/// Frames further from the error count less: the one that raised it counts whole, each before it by this part of the next.
-const FRAME_FADE: f64 = 0.7;
 
 /// What was found.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Named {
     /// Files whose paths the text names, in its order.
     pub files: Vec<usize>,
-    /// How surely the text speaks of a file, from 0 to 1, sorted by place.
-    pub evidence: Vec<(usize, f64)>,
+    /// Files it speaks of in any way: by path, stack frame or definition.
+    pub spoken_of: FxHashSet<usize>,
     /// Names of definitions it names that are found here, as `Class.name` or `name`.
     pub symbols: Vec<String>,
-}
-
-impl Named {
-    /// Whether the text speaks of a file.
-    pub(super) fn says(&self, place: usize) -> bool {
-        self.evidence.binary_search_by_key(&place, |(place, _)| *place).is_ok()
-    }
 }
 
 /// Looks up what a task names, and definitions that are surely part of it, whose files are then, too.
 pub(super) fn named(task: &Task, symbols: &[String], known: &Known, curated: &Curated) -> Result<Named, StoreError> {
     let names = Names::of(known);
-    let mut found = Found::default();
+    let mut found = Named::default();
     for mention in task.paths.iter().filter(|mention| mention.kind != PathKind::Folder) {
-        if task.frames.iter().any(|frame| frame.path == mention.path) {
-            continue;
-        }
-        if let Some(place) = mention.suffixes().find_map(|suffix| names.only(suffix)) {
-            // Reports name the test that shows the fault; what is to be changed is what it tests.
-            if is_test(&known.file(place).path) { found.say(place, 1.0) } else { found.file(place) }
-        }
-    }
-    let mut weight = 1.0;
-    for frame in task.frames.iter().rev() {
-        if let Some(place) = suffixes(&frame.path).find_map(|suffix| names.only(suffix)) {
-            found.say(place, weight);
-            weight *= FRAME_FADE;
+        let Some(place) = mention.suffixes().find_map(|suffix| names.only(suffix)) else { continue };
+        // Reports name the test that shows the fault, and every file of a trace; what is to be changed is neither as such.
+        let is_framed = task.frames.iter().any(|frame| frame.path == mention.path);
+        if is_framed || is_test(&known.file(place).path) {
+            found.spoken_of.insert(place);
+        } else {
+            found.add(place);
         }
     }
     let base = KnowledgeBase::new(curated);
     for symbol in symbols {
         let matches = base.search_symbols(symbol, SHARED)?;
-        matches.symbols.iter().filter_map(|symbol| known.place(symbol.file)).for_each(|place| found.file(place));
+        matches.symbols.iter().filter_map(|symbol| known.place(symbol.file)).for_each(|place| found.add(place));
     }
     let dotted = task.dotted.iter().map(|segments| segments.join("."));
     for name in task.symbols.iter().cloned().chain(dotted) {
@@ -61,40 +46,21 @@ pub(super) fn named(task: &Task, symbols: &[String], known: &Known, curated: &Cu
         for tail in tails.filter(|tail| tail.contains('.') || *tail == name) {
             let matches = base.search_symbols(tail, SHARED)?;
             if (1..=SHARED).contains(&matches.total) {
-                let places = matches.symbols.iter().filter_map(|symbol| known.place(symbol.file));
-                places.for_each(|place| found.say(place, 1.0 / matches.total as f64));
+                found.spoken_of.extend(matches.symbols.iter().filter_map(|symbol| known.place(symbol.file)));
                 found.symbols.push(tail.to_owned());
                 break;
             }
         }
     }
-    Ok(found.done())
+    Ok(found)
 }
 
-#[derive(Default)]
-struct Found {
-    files: Vec<usize>,
-    evidence: FxHashMap<usize, f64>,
-    symbols: Vec<String>,
-}
-
-impl Found {
-    fn file(&mut self, place: usize) {
+impl Named {
+    fn add(&mut self, place: usize) {
+        self.spoken_of.insert(place);
         if !self.files.contains(&place) {
             self.files.push(place);
         }
-        self.say(place, 1.0);
-    }
-
-    fn say(&mut self, place: usize, evidence: f64) {
-        let most = self.evidence.entry(place).or_default();
-        *most = most.max(evidence);
-    }
-
-    fn done(self) -> Named {
-        let mut evidence: Vec<_> = self.evidence.into_iter().collect();
-        evidence.sort_by_key(|(place, _)| *place);
-        Named { files: self.files, evidence, symbols: self.symbols }
     }
 }
 
@@ -125,9 +91,4 @@ impl<'a> Names<'a> {
         let whole = self.known.file(*first).path.as_bytes() == suffix.as_bytes();
         (whole || places.next().is_none()).then_some(*first)
     }
-}
-
-fn suffixes(path: &str) -> impl Iterator<Item = &str> {
-    let starts = path.match_indices('/').map(|(at, _)| at + 1);
-    std::iter::once(0).chain(starts).map(|start| &path[start..])
 }

@@ -159,7 +159,7 @@ pub(super) fn recall(request: &Request, wanted: &Wanted<'_>, sources: &Sources<'
         let role = role_of(at, &starts, named, wanted.role);
         let (scope, weight, frequency) = relation(at, &planned, role, &distances, counts[at], &signals);
         // What the task names by frame or definition is one relation more; it does not help the fused order.
-        let frequency = frequency + u32::from(named.says(at));
+        let frequency = frequency + u32::from(named.spoken_of.contains(&at));
         let closeness = closeness(at, &starts, known, &distances, counts[at], &signals);
         candidates.push(Candidate {
             path: file.path.clone(),

@@ -2,7 +2,7 @@
 
 use super::Asked;
 use crate::reply::{Finish, Money};
-use crate::wire::{Gathered, Parsed, ReadError, Reader, Sink, Told, lines, object, think};
+use crate::wire::{Gathered, ReadError, Sink, Told, object, think};
 use serde_json::{Value, json};
 
 /// The program unless configured otherwise.
@@ -38,34 +38,8 @@ pub(super) fn body(asked: &Asked<'_>) -> Value {
     json!({"program": program, "arguments": arguments, "input": input})
 }
 
-/// Reads one reply.
-#[derive(Debug, Default)]
-pub(crate) struct Lines {
-    lines: lines::Lines,
-    gathered: Gathered,
-}
-
-impl Reader for Lines {
-    fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
-        let Self { lines, gathered } = self;
-        gathered.begun |= !bytes.is_empty();
-        let pushed = lines.push(bytes, &mut |text| line(gathered, text, sink));
-        gathered.unless_done(pushed)
-    }
-
-    fn is_done(&self) -> bool {
-        self.gathered.done
-    }
-
-    fn end(&mut self) -> Result<Parsed, ReadError> {
-        self.gathered.take()
-    }
-}
-
-fn line(gathered: &mut Gathered, text: &str, sink: &mut Sink<'_>) -> Result<(), ReadError> {
-    if gathered.done || text.trim().is_empty() {
-        return Ok(());
-    }
+/// Understands one line of a reply.
+pub(super) fn line(gathered: &mut Gathered, text: &str, sink: &mut Sink<'_>) -> Result<(), ReadError> {
     let value = object(text)?;
     match value["type"].as_str() {
         Some("stream_event") => {

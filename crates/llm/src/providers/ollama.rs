@@ -2,7 +2,7 @@
 
 use super::Asked;
 use crate::reply::Finish;
-use crate::wire::{Gathered, Parsed, ReadError, Reader, Sink, lines, object, think, told};
+use crate::wire::{Gathered, ReadError, Sink, object, think, told};
 use serde_json::{Value, json};
 
 /// The window is sent with every request: the server's own default cuts longer prompts without a word.
@@ -30,34 +30,8 @@ pub(super) fn body(asked: &Asked<'_>) -> Value {
     body
 }
 
-/// Reads one reply.
-#[derive(Debug, Default)]
-pub(crate) struct Lines {
-    lines: lines::Lines,
-    gathered: Gathered,
-}
-
-impl Reader for Lines {
-    fn push(&mut self, bytes: &[u8], sink: &mut Sink<'_>) -> Result<(), ReadError> {
-        let Self { lines, gathered } = self;
-        gathered.begun |= !bytes.is_empty();
-        let pushed = lines.push(bytes, &mut |text| line(gathered, text, sink));
-        gathered.unless_done(pushed)
-    }
-
-    fn is_done(&self) -> bool {
-        self.gathered.done
-    }
-
-    fn end(&mut self) -> Result<Parsed, ReadError> {
-        self.gathered.take()
-    }
-}
-
-fn line(gathered: &mut Gathered, text: &str, sink: &mut Sink<'_>) -> Result<(), ReadError> {
-    if gathered.done || text.trim().is_empty() {
-        return Ok(());
-    }
+/// Understands one line of a reply.
+pub(super) fn line(gathered: &mut Gathered, text: &str, sink: &mut Sink<'_>) -> Result<(), ReadError> {
     let value = object(text)?;
     if !value["error"].is_null() {
         return Err(ReadError::Told(told(&value["error"])));

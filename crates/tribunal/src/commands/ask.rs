@@ -3,9 +3,9 @@
 mod conversation;
 mod kept;
 
-use super::pack as packing;
 use crate::error::{CliError, Kind};
 use crate::output::Output;
+use crate::packing;
 use crate::world::World;
 use clap::ValueEnum;
 use conversation::{Conversation, End};

@@ -1,6 +1,6 @@
 //! `tribunal index`: builds the knowledge base or brings it up to date.
 
-use crate::error::{CliError, Kind};
+use crate::error::CliError;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -9,7 +9,7 @@ use crate::world::World;
 use std::path::PathBuf;
 use std::time::Instant;
 use tribunal_engine::config::{Config, FlagValue};
-use tribunal_engine::index::{self, IndexError, IndexOptions};
+use tribunal_engine::index::{self, IndexOptions};
 use tribunal_engine::repository::Repository;
 use tribunal_engine::state::{Curated, KnowledgeBase, Opened, StateDir};
 
@@ -59,11 +59,7 @@ fn build(
     let options = IndexOptions { config, rebuild, progress: &progress, cancelled: interrupt.flag() };
     let report = index::index(repository, &options);
     progress.finish();
-    report.map_err(|error| match error {
-        IndexError::Repo(error) => error.into(),
-        IndexError::Store(error) => error.into(),
-        IndexError::Cancelled => CliError::new(Kind::Interrupted, error),
-    })
+    Ok(report?)
 }
 
 impl index::Progress for Progress {

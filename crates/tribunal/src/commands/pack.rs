@@ -2,21 +2,17 @@
 
 use crate::error::{CliError, Kind};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::packing::{failed, jobs, log, read, watched};
 use crate::world::World;
 use clap::ValueEnum;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use tribunal_domain::RepoPath;
-use tribunal_engine::config::Config;
-use tribunal_engine::index::{self, IndexError};
 use tribunal_engine::pack::{
-    self, Budget, CloseTests, Dependents, Entrance, Failure, Include, Pack, PathRules, Profile, RefinementError,
+    self, Budget, CloseTests, Dependents, Entrance, Include, Pack, PathRules, Profile, RefinementError,
     RefinementRequest, Request, Signal, Vocabulary,
 };
 use tribunal_engine::plan::{Plan, PlanError};
-use tribunal_engine::repository::Repository;
-use tribunal_engine::state::StateDir;
 
 /// Pack what matters for a change or a task under a budget of tokens
 ///
@@ -162,40 +158,6 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     }
 }
 
-/// The error a failed pack ends with.
-pub(super) fn failed(failure: &Failure) -> CliError {
-    let (kind, hint) = match failure.code {
-        "git-error" => (Kind::Repository, "name a commit of this repository with --base, or a task with --task"),
-        "recall-failure" => (Kind::State, "tribunal index --rebuild"),
-        _ => (Kind::Usage, "raise --budget, or pack a task with --task and --seed"),
-    };
-    CliError::new(kind, format!("{}: {}", failure.code, failure.message)).hint(hint)
-}
-
-/// What was decided is kept for later; a log that cannot be written costs no pack.
-pub(super) fn log(repository: &Repository, pack: &Pack, out: &mut Output) {
-    let Some(root) = repository.root().filter(|_| !pack.task_id.is_empty()) else { return };
-    let created = crate::clock::now();
-    let logged = StateDir::create(root).and_then(|state| pack::record(&state, pack, &created));
-    if let Err(error) = logged {
-        out.note(&format!("the decisions are not in the log: {error}"));
-    }
-}
-
-pub(super) fn watched<T>(
-    out: &mut Output,
-    work: impl FnOnce(&dyn index::Progress) -> Result<T, IndexError>,
-) -> Result<T, CliError> {
-    let progress = Progress::start(out);
-    let done = work(&progress);
-    progress.finish();
-    done.map_err(|error| match error {
-        IndexError::Repo(error) => error.into(),
-        IndexError::Store(error) => error.into(),
-        IndexError::Cancelled => CliError::new(Kind::Interrupted, error),
-    })
-}
-
 fn write_artifacts(folder: &Path, pack: &Pack) -> Result<(), CliError> {
     let failed = |path: &Path, error| CliError::because(Kind::Io, format!("cannot write {}", path.display()), error);
     std::fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
@@ -250,20 +212,5 @@ fn task(args: &Args) -> Result<String, CliError> {
     match &args.task_file {
         Some(file) => read(file),
         None => Ok(args.task.clone().unwrap_or_default()),
-    }
-}
-
-/// A text file, or stdin if it is called `-`.
-pub(super) fn read(file: &Path) -> Result<String, CliError> {
-    let read =
-        if file.as_os_str() == "-" { std::io::read_to_string(std::io::stdin()) } else { std::fs::read_to_string(file) };
-    read.map_err(|error| CliError::because(Kind::Io, format!("cannot read {}", file.display()), error))
-}
-
-/// As many threads as for indexing.
-pub(super) fn jobs(config: &Config) -> usize {
-    match config.index.jobs {
-        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
-        jobs => jobs as usize,
     }
 }
