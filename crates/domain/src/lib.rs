@@ -4,6 +4,7 @@
 //! `graph` (which resolves them); start reading there.
 
 pub mod facts;
+pub mod finding;
 mod hash;
 mod history;
 mod language;
