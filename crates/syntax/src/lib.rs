@@ -10,6 +10,7 @@ mod languages;
 mod parse;
 mod queries;
 mod source;
+pub mod tree;
 mod walk;
 
 use tribunal_domain::facts::FileFacts;

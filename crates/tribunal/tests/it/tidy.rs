@@ -16,9 +16,8 @@ const DIRECTION: &[(&str, &[&str])] = &[
     // A server for tests, seen by tests alone.
     ("faults", &[]),
     ("llm", &["domain", "text", "faults"]),
-    ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "faults"]),
-    ("llm", &["domain", "text"]),
-    ("engine", &["domain", "text", "repo", "syntax", "graph", "store"]),
+    ("axes", &["domain", "text", "syntax", "graph"]),
+    ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "axes", "faults"]),
     ("tribunal", &["domain", "text", "engine", "faults"]),
 ];
 

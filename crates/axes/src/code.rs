@@ -1,0 +1,206 @@
+//! The whole of the code as the axes see it: files with facts and settled names, entry points, and who uses what.
+
+use crate::observe::Observations;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::facts::{FileFacts, Role, ScopeIx, Symbol, SymbolIx};
+use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
+
+/// What a file was recognised as.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct FileKind {
+    /// Written by a tool.
+    pub generated: bool,
+    /// Copied from elsewhere.
+    pub vendored: bool,
+    /// It tests other code.
+    pub test: bool,
+}
+
+/// One file.
+#[derive(Debug)]
+pub struct CodeFile {
+    /// Its path.
+    pub path: RepoPath,
+    /// What it is.
+    pub kind: FileKind,
+    /// What is known of it alone.
+    pub facts: FileFacts,
+    /// What its names mean.
+    pub resolution: FileResolution,
+    /// What was seen in its tree.
+    pub observations: Observations,
+    /// The ids of its symbols, in their order.
+    pub ids: Vec<SymbolId>,
+}
+
+impl CodeFile {
+    /// A file with the ids of its symbols.
+    pub fn new(
+        path: RepoPath,
+        kind: FileKind,
+        facts: FileFacts,
+        resolution: FileResolution,
+        observations: Observations,
+    ) -> Self {
+        let ids = symbol_ids(&path, &facts);
+        Self { path, kind, facts, resolution, observations, ids }
+    }
+
+    /// Its language.
+    pub fn language(&self) -> Language {
+        self.facts.language
+    }
+
+    /// The id that stands for the file.
+    pub fn id(&self) -> SymbolId {
+        file_id(&self.path)
+    }
+
+    /// The innermost definition whose scope holds `scope`.
+    pub fn owner(&self, scope: ScopeIx) -> Option<SymbolIx> {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let scope = &self.facts.scopes[scope.ix()];
+            if scope.owner.is_some() {
+                return scope.owner;
+            }
+            at = scope.parent;
+        }
+        None
+    }
+}
+
+/// A definition: its file and its place there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Index into [`Code::files`].
+    pub file: u32,
+    /// The definition; `None` for the whole file.
+    pub symbol: Option<SymbolIx>,
+}
+
+/// One use of a definition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Use {
+    /// From where: the definition that contains the use, or the file.
+    pub from: Place,
+    /// Index into the file's references.
+    pub reference: u32,
+    /// What for.
+    pub role: Role,
+    /// Nothing else can be meant.
+    pub certain: bool,
+}
+
+/// All files and who uses what.
+#[derive(Debug, Default)]
+pub struct Code {
+    /// The files, sorted by path.
+    pub files: Vec<CodeFile>,
+    places: FxHashMap<SymbolId, Place>,
+    entries: FxHashMap<SymbolId, Vec<EntryPoint>>,
+    incoming: FxHashMap<SymbolId, Vec<Use>>,
+    by_name: FxHashMap<Box<str>, Vec<Use>>,
+    mentioned: FxHashSet<Box<str>>,
+    accessed: FxHashSet<Box<str>>,
+}
+
+impl Code {
+    /// Puts files (sorted by path) and entry points together.
+    pub fn new(files: Vec<CodeFile>, entries: Vec<EntryPoint>) -> Self {
+        let mut code = Self { files, ..Self::default() };
+        for entry in entries {
+            code.entries.entry(entry.symbol).or_default().push(entry);
+        }
+        for (at, file) in code.files.iter().enumerate() {
+            let place = |symbol| Place { file: at as u32, symbol };
+            code.places.insert(file.id(), place(None));
+            let symbols = file.ids.iter().enumerate().map(|(ix, id)| (*id, place(Some(SymbolIx(ix as u32)))));
+            code.places.extend(symbols);
+        }
+        for at in 0..code.files.len() {
+            code.count_uses(at);
+        }
+        code
+    }
+
+    fn count_uses(&mut self, at: usize) {
+        let file = &self.files[at];
+        for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
+            let from = Place { file: at as u32, symbol: file.owner(reference.scope) };
+            let found = Use { from, reference: ix as u32, role: reference.role, certain: true };
+            match outcome {
+                Outcome::Resolved(id) => self.incoming.entry(*id).or_default().push(found),
+                Outcome::Ambiguous(ids) => {
+                    let found = Use { certain: false, ..found };
+                    ids.iter().for_each(|id| self.incoming.entry(*id).or_default().push(found));
+                }
+                Outcome::ByName => {
+                    let name = file.facts.text(reference.name);
+                    self.by_name.entry(name.into()).or_default().push(Use { certain: false, ..found });
+                }
+                Outcome::Local | Outcome::Unresolved | Outcome::External => {}
+            }
+        }
+        for mention in &file.facts.mentions {
+            let name = file.facts.text(mention.name);
+            let names = if mention.access { &mut self.accessed } else { &mut self.mentioned };
+            names.insert(name.into());
+        }
+    }
+
+    /// The file of a place.
+    pub fn file(&self, place: Place) -> &CodeFile {
+        &self.files[place.file as usize]
+    }
+
+    /// The definition at a place, unless it is a whole file.
+    pub fn symbol(&self, place: Place) -> Option<&Symbol> {
+        place.symbol.map(|symbol| self.file(place).facts.symbol(symbol))
+    }
+
+    /// Where a definition or file stands.
+    pub fn place(&self, id: SymbolId) -> Option<Place> {
+        self.places.get(&id).copied()
+    }
+
+    /// The id of the definition or file at a place.
+    pub fn id(&self, place: Place) -> SymbolId {
+        let file = self.file(place);
+        place.symbol.map_or_else(|| file.id(), |symbol| file.ids[symbol.ix()])
+    }
+
+    /// All definitions, file by file.
+    pub fn symbols(&self) -> impl Iterator<Item = Place> + '_ {
+        let of_file = |(at, file): (usize, &CodeFile)| {
+            let count = file.facts.symbols.len() as u32;
+            (0..count).map(move |ix| Place { file: at as u32, symbol: Some(SymbolIx(ix)) })
+        };
+        self.files.iter().enumerate().flat_map(of_file)
+    }
+
+    /// Every use that means the definition or may mean it; members used on unknown receivers are not in it.
+    pub fn uses(&self, id: SymbolId) -> &[Use] {
+        self.incoming.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// Uses of a member of this name on receivers nobody knows.
+    pub fn uses_by_name(&self, name: &str) -> &[Use] {
+        self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether some string spells the name.
+    pub fn is_mentioned(&self, name: &str) -> bool {
+        self.mentioned.contains(name) || self.is_accessed(name)
+    }
+
+    /// Whether some access by name (`getattr(x, "name")`) spells it.
+    pub fn is_accessed(&self, name: &str) -> bool {
+        self.accessed.contains(name)
+    }
+
+    /// Why a definition or file is used from outside; empty if it is not.
+    pub fn entries(&self, id: SymbolId) -> &[EntryPoint] {
+        self.entries.get(&id).map_or(&[], Vec::as_slice)
+    }
+}

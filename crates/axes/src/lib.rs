@@ -1,0 +1,40 @@
+//! The seven axes of a review, decided statically: what is unused, doubled, wrong, overdone, untested, against the
+//! practice of its language, or not explained.
+//!
+//! Two passes. `observe` looks at one file's tree and facts and depends on its content alone, so that its result is kept
+//! by content. `judge` looks at the whole of the code: facts, resolved uses and observations. Both give `Draft`s, which
+//! the engine turns into findings. One axis is one file (and a folder of its rules); a rule is a `Rule` with its
+//! documentation and a check. Nothing here reads a file, and `verify` cannot see any of it.
+
+mod best_practices;
+mod code;
+mod correction;
+mod documentation;
+mod draft;
+mod duplication;
+mod local;
+mod observe;
+mod overengineering;
+mod rule;
+mod tests;
+mod utility;
+
+pub use code::{Code, CodeFile, FileKind, Place, Use};
+pub use draft::Draft;
+pub use observe::{OBSERVER_VERSION, Observations, observe};
+pub use rule::{Rule, rule, rules};
+
+use tribunal_domain::finding::Axis;
+
+/// What the whole-code pass of an axis says.
+pub fn judge(axis: Axis, code: &Code) -> Vec<Draft> {
+    match axis {
+        Axis::Utility => utility::judge(code),
+        Axis::Duplication => duplication::judge(code),
+        Axis::Correction => correction::judge(code),
+        Axis::Overengineering => overengineering::judge(code),
+        Axis::Tests => tests::judge(code),
+        Axis::BestPractices => best_practices::judge(code),
+        Axis::Documentation => documentation::judge(code),
+    }
+}

@@ -1,0 +1,4 @@
+//! Rules as their documents describe them.
+
+mod build;
+mod documents;

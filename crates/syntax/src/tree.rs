@@ -1,0 +1,321 @@
+//! Syntax trees for rules: the same parser as for facts, behind types that do not show the library.
+//!
+//! A `Node` is a place in a `Tree` and can be copied. Walks are iterative: `descendants` costs memory on the heap for
+//! deep trees, never stack. Kinds and fields are those of the language's grammar.
+
+use crate::languages::{KindFlags, row};
+use crate::source::Source;
+use crate::{Limits, parse};
+use tribunal_domain::Language;
+use tribunal_domain::facts::{Position, Span};
+
+/// A parsed file.
+pub struct Tree {
+    tree: tree_sitter::Tree,
+    source: Source,
+    language: Language,
+}
+
+impl Tree {
+    /// Parses `bytes` as `language`; `None` if that would go beyond the limits.
+    pub fn parse(language: Language, bytes: &[u8], limits: Limits) -> Option<Self> {
+        if bytes.len() > limits.bytes {
+            return None;
+        }
+        let source = Source::decode(bytes);
+        let tree = parse::parse(row(language), source.text(), limits).ok()?;
+        Some(Self { tree, source, language })
+    }
+
+    /// The language it was read as.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The decoded text; spans of nodes are byte ranges of it.
+    pub fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// The position of a byte of the text.
+    pub fn position(&self, at: usize) -> Position {
+        self.source.position(at)
+    }
+
+    /// The node of the whole file.
+    pub fn root(&self) -> Node<'_> {
+        Node { tree: self, node: self.tree.root_node() }
+    }
+}
+
+/// A place in a tree.
+#[derive(Clone, Copy)]
+pub struct Node<'t> {
+    tree: &'t Tree,
+    node: tree_sitter::Node<'t>,
+}
+
+impl PartialEq for Node<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.node == other.node
+    }
+}
+
+impl Eq for Node<'_> {}
+
+impl std::fmt::Debug for Node<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{:?}", self.kind(), self.bytes())
+    }
+}
+
+impl<'t> Node<'t> {
+    /// Its kind, as the grammar names it.
+    pub fn kind(self) -> &'t str {
+        self.node.kind()
+    }
+
+    /// Its kind as a small number, the same for all trees of a language.
+    pub fn kind_id(self) -> u16 {
+        self.node.kind_id()
+    }
+
+    /// Whether it is more than punctuation or a keyword.
+    pub fn is_named(self) -> bool {
+        self.node.is_named()
+    }
+
+    /// Whether the grammar could not make sense of something in it.
+    pub fn has_error(self) -> bool {
+        self.node.has_error()
+    }
+
+    /// Whether it is a comment.
+    pub fn is_comment(self) -> bool {
+        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::COMMENT)
+    }
+
+    /// Whether the language counts it as a statement.
+    pub fn is_statement(self) -> bool {
+        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::STATEMENT)
+    }
+
+    /// The tree it belongs to.
+    pub fn tree(self) -> &'t Tree {
+        self.tree
+    }
+
+    /// Its text.
+    pub fn text(self) -> &'t str {
+        &self.tree.text()[self.node.byte_range()]
+    }
+
+    /// Its byte range in the text of the tree.
+    pub fn bytes(self) -> std::ops::Range<usize> {
+        self.node.byte_range()
+    }
+
+    /// Its first line, from 1.
+    pub fn line(self) -> u32 {
+        self.tree.source.line(self.node.start_byte())
+    }
+
+    /// Its last line, from 1.
+    pub fn end_line(self) -> u32 {
+        let range = self.node.byte_range();
+        self.tree.source.line(range.end.saturating_sub(1).max(range.start))
+    }
+
+    /// Where it stands.
+    pub fn span(self) -> Span {
+        let range = self.node.byte_range();
+        Span { start: self.tree.position(range.start), end: self.tree.position(range.end) }
+    }
+
+    /// Its child in a field of the grammar.
+    pub fn field(self, name: &str) -> Option<Node<'t>> {
+        self.node.child_by_field_name(name).map(|node| self.at(node))
+    }
+
+    /// All its children in a field of the grammar.
+    pub fn fields(self, name: &str) -> Vec<Node<'t>> {
+        let mut cursor = self.node.walk();
+        self.node.children_by_field_name(name, &mut cursor).map(|node| self.at(node)).collect()
+    }
+
+    /// The node it is a child of.
+    pub fn parent(self) -> Option<Node<'t>> {
+        self.node.parent().map(|node| self.at(node))
+    }
+
+    /// The next node of the same parent that is more than punctuation.
+    pub fn next_named(self) -> Option<Node<'t>> {
+        self.node.next_named_sibling().map(|node| self.at(node))
+    }
+
+    /// The node before it of the same parent that is more than punctuation.
+    pub fn previous_named(self) -> Option<Node<'t>> {
+        self.node.prev_named_sibling().map(|node| self.at(node))
+    }
+
+    /// The node right after it of the same parent.
+    pub fn next(self) -> Option<Node<'t>> {
+        self.node.next_sibling().map(|node| self.at(node))
+    }
+
+    /// Its ancestors, the nearest first.
+    pub fn ancestors(self) -> impl Iterator<Item = Node<'t>> {
+        std::iter::successors(self.parent(), |node| node.parent())
+    }
+
+    /// All its children, punctuation and comments included.
+    pub fn children(self) -> Vec<Node<'t>> {
+        let mut cursor = self.node.walk();
+        self.node.children(&mut cursor).map(|node| self.at(node)).collect()
+    }
+
+    /// Its children that are more than punctuation; comments are left out.
+    pub fn named_children(self) -> Vec<Node<'t>> {
+        let mut cursor = self.node.walk();
+        self.node.named_children(&mut cursor).map(|node| self.at(node)).filter(|node| !node.is_comment()).collect()
+    }
+
+    /// Its only child that is more than punctuation, if there is exactly one.
+    pub fn only_child(self) -> Option<Node<'t>> {
+        match self.named_children()[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Itself and everything below, parents first, in source order.
+    pub fn descendants(self) -> Descendants<'t> {
+        Descendants { tree: self.tree, cursor: self.node.walk(), depth: 0, state: State::Fresh }
+    }
+
+    /// The leaves below it in source order, comments left out: its tokens.
+    pub fn tokens(self) -> Vec<&'t str> {
+        let mut walk = self.descendants();
+        let mut tokens = Vec::new();
+        while let Some(node) = walk.next() {
+            if node.is_comment() {
+                walk.leave_out();
+            } else if node.node.child_count() == 0 && !node.text().is_empty() {
+                tokens.push(node.text());
+            }
+        }
+        tokens
+    }
+
+    /// Whether both have the same tokens: white space and comments do not matter.
+    pub fn same_as(self, other: Node<'t>) -> bool {
+        self.text() == other.text() || self.tokens() == other.tokens()
+    }
+
+    fn at(self, node: tree_sitter::Node<'t>) -> Node<'t> {
+        Node { tree: self.tree, node }
+    }
+}
+
+/// See [`Node::descendants`].
+pub struct Descendants<'t> {
+    tree: &'t Tree,
+    cursor: tree_sitter::TreeCursor<'t>,
+    depth: u32,
+    state: State,
+}
+
+/// Where the cursor of a walk stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// At a node that was not given yet.
+    Fresh,
+    /// At the node given last.
+    Given,
+    /// Beyond the last node.
+    Done,
+}
+
+impl Descendants<'_> {
+    /// Leaves out what is below the node given last.
+    pub fn leave_out(&mut self) {
+        if self.state == State::Given {
+            self.state = if self.climb() { State::Fresh } else { State::Done };
+        }
+    }
+
+    fn advance(&mut self) -> bool {
+        if self.cursor.goto_first_child() {
+            self.depth += 1;
+            return true;
+        }
+        self.climb()
+    }
+
+    fn climb(&mut self) -> bool {
+        while self.depth > 0 {
+            if self.cursor.goto_next_sibling() {
+                return true;
+            }
+            self.cursor.goto_parent();
+            self.depth -= 1;
+        }
+        false
+    }
+}
+
+impl<'t> Iterator for Descendants<'t> {
+    type Item = Node<'t>;
+
+    fn next(&mut self) -> Option<Node<'t>> {
+        if self.state == State::Given {
+            self.state = if self.advance() { State::Fresh } else { State::Done };
+        }
+        if self.state == State::Done {
+            return None;
+        }
+        self.state = State::Given;
+        Some(Node { tree: self.tree, node: self.cursor.node() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(text: &str) -> Tree {
+        Tree::parse(Language::Python, text.as_bytes(), Limits::default()).expect("it parses")
+    }
+
+    #[test]
+    fn a_walk_goes_parents_first_and_can_leave_parts_out() {
+        let tree = tree("def f(a):\n    return g(a)\nx = 1\n");
+        let mut walk = tree.root().descendants();
+        let mut kinds = Vec::new();
+        while let Some(node) = walk.next() {
+            if node.is_named() {
+                kinds.push(node.kind());
+            }
+            if node.kind() == "function_definition" {
+                walk.leave_out();
+            }
+        }
+        let expected = ["module", "function_definition", "expression_statement", "assignment", "identifier", "integer"];
+        assert_eq!(kinds, expected);
+    }
+
+    #[test]
+    fn a_walk_stays_below_its_node() {
+        let tree = tree("f(1)\ng(2)\n");
+        let first = tree.root().named_children()[0];
+        assert_eq!(first.tokens(), ["f", "(", "1", ")"]);
+    }
+
+    #[test]
+    fn tokens_leave_white_space_and_comments_out() {
+        let tree = tree("f(a,\n  # why\n  b)\nf(a, b)\n");
+        let [one, other] = tree.root().named_children()[..] else { panic!("two statements") };
+        assert!(one.same_as(other));
+        assert_eq!((one.line(), one.end_line()), (1, 3));
+    }
+}
