@@ -1,4 +1,5 @@
-//! What the axes find in a folder: `findings FOLDER [RULE…]`, one line each. For looking at a rule on real code.
+//! What the axes find in a folder: `findings FOLDER [RULE…]`, one line each, or one document with `FOLDER --json`. For
+//! looking at a rule on real code.
 
 #[path = "../tests/it/build.rs"]
 mod build;
@@ -22,15 +23,32 @@ fn main() -> std::io::Result<()> {
     let code = build::code(files);
     let local = code.files.iter().flat_map(|file| file.observations.drafts.clone());
     let mut drafts: Vec<Draft> = local.chain(Axis::ALL.iter().flat_map(|&axis| judge(axis, &code))).collect();
-    drafts.retain(|draft| wanted.is_empty() || wanted.contains(&draft.rule));
+    let json = wanted.iter().any(|word| word == "--json");
+    drafts.retain(|draft| {
+        json && draft.confidence >= 60
+            || !json && wanted.is_empty()
+            || wanted.is_empty()
+            || wanted.contains(&draft.rule)
+    });
     drafts.sort_by(|a, b| (&a.rule, &a.path, a.start_line).cmp(&(&b.rule, &b.path, b.start_line)));
     let mut out = std::io::stdout().lock();
+    if json {
+        let findings: Vec<_> = drafts.iter().map(described).collect();
+        return writeln!(out, "{}", serde_json::json!({ "findings": findings }));
+    }
     for draft in drafts {
         let Draft { path, start_line, rule, confidence, message, .. } = &draft;
         let quote = draft.evidence.first().map(|evidence| evidence.quote.as_str()).unwrap_or_default();
         writeln!(out, "{path}:{start_line} {rule} [{confidence}] {message} | {quote}")?;
     }
     Ok(())
+}
+
+fn described(draft: &Draft) -> serde_json::Value {
+    let Draft { rule, symbol, exported_as, start_line, message, confidence, .. } = draft;
+    let path = draft.path.to_text();
+    serde_json::json!({ "rule": rule, "path": path, "symbol": symbol, "exported_as": exported_as,
+        "start_line": start_line, "message": message, "confidence": confidence })
 }
 
 fn gather(root: &Path, below: &Path, files: &mut Vec<(RepoPath, Vec<u8>)>) -> std::io::Result<()> {

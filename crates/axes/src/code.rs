@@ -103,6 +103,8 @@ pub struct Code {
     by_name: FxHashMap<Box<str>, Vec<Use>>,
     mentioned: FxHashSet<Box<str>>,
     accessed: FxHashSet<Box<str>>,
+    unresolved: FxHashSet<Box<str>>,
+    aliases: Vec<(String, String)>,
 }
 
 impl Code {
@@ -124,6 +126,21 @@ impl Code {
         code
     }
 
+    /// The same with aliases of paths: what strings write and where that lies, each with a `*` at its end.
+    pub fn with_aliases(mut self, aliases: Vec<(String, String)>) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Where a path that is written with an alias may lie; empty if no alias fits.
+    pub fn expanded(&self, text: &str) -> Vec<String> {
+        let expand = |(pattern, target): &(String, String)| {
+            let rest = text.strip_prefix(pattern.trim_end_matches('*'))?;
+            Some(format!("{}{rest}", target.trim_end_matches('*')))
+        };
+        self.aliases.iter().filter(|(pattern, _)| pattern != "*").filter_map(expand).collect()
+    }
+
     fn count_uses(&mut self, at: usize) {
         let file = &self.files[at];
         for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
@@ -139,7 +156,10 @@ impl Code {
                     let name = file.facts.text(reference.name);
                     self.by_name.entry(name.into()).or_default().push(Use { certain: false, ..found });
                 }
-                Outcome::Local | Outcome::Unresolved | Outcome::External => {}
+                Outcome::Unresolved => {
+                    self.unresolved.insert(file.facts.text(reference.name).into());
+                }
+                Outcome::Local | Outcome::External => {}
             }
         }
         for mention in &file.facts.mentions {
@@ -197,6 +217,11 @@ impl Code {
     /// Whether some access by name (`getattr(x, "name")`) spells it.
     pub fn is_accessed(&self, name: &str) -> bool {
         self.accessed.contains(name)
+    }
+
+    /// Whether the name stands somewhere and nobody could tell what it means.
+    pub fn is_unresolved(&self, name: &str) -> bool {
+        self.unresolved.contains(name)
     }
 
     /// Why a definition or file is used from outside; empty if it is not.

@@ -22,7 +22,7 @@ mod utility;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
-pub use rule::{Rule, rule, rules};
+pub use rule::{DEFAULT_CONFIDENCE, Rule, rule, rules};
 
 use tribunal_domain::finding::Axis;
 

@@ -63,8 +63,14 @@ fn file_entries(cx: &Resolver<'_>, found: &mut Vec<EntryPoint>, file: SymbolId) 
     let mut add = |kind: &str, reason: &str| {
         found.push(EntryPoint { symbol: file, file, kind: kind.to_owned(), reason: reason.to_owned() });
     };
-    if let Some(reason) = manifests.entry_files.get(path) {
+    let script = matches!(cx.home.language(), Language::TypeScript | Language::Tsx | Language::JavaScript);
+    let built = if script { built_names(cx, path) } else { Vec::new() };
+    let named = std::iter::once(path).chain(built.iter().map(String::as_str));
+    let mut reasons = named.clone().filter_map(|name| manifests.entry_files.get(name));
+    if let Some(reason) = reasons.next() {
         add("manifest", reason);
+    } else if named.clone().any(|name| manifests.entry_patterns.iter().any(|pattern| pattern.offers(name))) {
+        add("manifest", "package.json \"exports\"");
     }
     if manifests.declared.iter().any(|declared| declared == path) {
         add("declared", "declared in the configuration");
@@ -78,6 +84,24 @@ fn file_entries(cx: &Resolver<'_>, found: &mut Vec<EntryPoint>, file: SymbolId) 
     if by_convention(cx, path) {
         add("convention", "the package names no entry");
     }
+}
+
+/// What a source file is called after it was built: `src/a.ts` is `dist/a.js`. Folders that may hold sources too count
+/// only where they are not part of the repository.
+fn built_names(cx: &Resolver<'_>, path: &str) -> Vec<String> {
+    const FOLDERS: &[(&str, bool)] =
+        &[("dist", false), ("build", false), ("out", false), ("lib", true), ("esm", true), ("cjs", true), ("es", true)];
+    const ENDINGS: &[&str] = &["js", "mjs", "cjs", "d.ts"];
+    let Some((package, rest)) =
+        path.split_once("src/").filter(|(package, _)| package.is_empty() || package.ends_with('/'))
+    else {
+        return Vec::new();
+    };
+    let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
+    let absent = |folder: &str| !cx.world.has_folder(format!("{package}{folder}").as_bytes());
+    let folders = FOLDERS.iter().filter(|(folder, doubtful)| !doubtful || absent(folder));
+    let folders = folders.map(|(folder, _)| format!("{package}{folder}/{stem}"));
+    folders.flat_map(|built| ENDINGS.iter().map(move |ending| format!("{built}.{ending}"))).collect()
 }
 
 fn is_root_file(language: Language, path: &str) -> bool {

@@ -4,7 +4,7 @@ mod cargo;
 mod node;
 mod python;
 
-pub use node::{NodePackage, ScriptConfig};
+pub use node::{EntryPattern, NodePackage, ScriptConfig};
 
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +43,8 @@ pub struct Manifests {
     pub go_modules: Vec<(String, String)>,
     /// Files that a manifest, workflow or container file names as something to run, with the reason.
     pub entry_files: BTreeMap<String, String>,
+    /// Patterns of files that a package offers, as `exports` has them.
+    pub entry_patterns: Vec<EntryPattern>,
     /// Dotted entries (`package.module:function`) with the reason.
     pub entry_names: BTreeMap<String, String>,
     /// Folders of packages that offer a library.
@@ -127,6 +129,20 @@ impl Manifests {
     /// The workspace package of a name.
     pub fn node_package_named(&self, name: &str) -> Option<&NodePackage> {
         self.node_packages.values().find(|package| package.name.as_deref() == Some(name))
+    }
+
+    /// Aliases of script configurations: what imports write and where that lies, each with one `*`.
+    pub fn aliases(&self) -> Vec<(String, String)> {
+        let configs = self.script_configs.values().flatten();
+        let pairs = configs.flat_map(|config| {
+            let targets = |(pattern, targets): &(String, Vec<String>)| {
+                let pattern = pattern.clone();
+                let to = |target: &String| crate::link::normalised(&crate::link::join(&config.paths_base, target));
+                targets.iter().filter_map(to).map(move |target| (pattern.clone(), target)).collect::<Vec<_>>()
+            };
+            config.paths.iter().flat_map(targets).collect::<Vec<_>>()
+        });
+        pairs.filter(|(pattern, target)| pattern.ends_with('*') && target.ends_with('*')).collect()
     }
 
     /// The script configurations in a folder.

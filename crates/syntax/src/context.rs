@@ -473,9 +473,18 @@ impl<'t> Context<'t> {
     }
 }
 
-/// Whether a string spells an identifier or a dotted path of identifiers (also with `:`, `/` or `-` between them).
+/// Whether a string spells an identifier or a dotted path of identifiers (also with `:`, `/` or `-` between them), or a
+/// path of files: relative, absolute, below an alias, with wildcards.
 fn is_mentionable(text: &str) -> bool {
-    (2..=MAX_MENTION).contains(&text.len())
-        && text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
-        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/'))
+    let name = text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/'));
+    (2..=MAX_MENTION).contains(&text.len()) && (name || is_path(text))
+}
+
+fn is_path(text: &str) -> bool {
+    let head = text.starts_with(['.', '/', '@', '~', '$', '*']) || text.contains("/*");
+    let plain = |c: char| {
+        c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*' | '@' | '~' | '{' | '}' | ',')
+    };
+    head && text.contains('/') && text.chars().all(plain)
 }

@@ -26,7 +26,7 @@ pub fn code(files: Vec<(RepoPath, Vec<u8>)>) -> Code {
         let observations = observe(path, bytes, facts);
         code.push(CodeFile::new(path.clone(), kind, facts.clone(), verdict.resolution, observations));
     }
-    Code::new(code, entries)
+    Code::new(code, entries).with_aliases(manifests.aliases())
 }
 
 fn is_test(path: &RepoPath) -> bool {

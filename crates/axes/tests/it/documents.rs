@@ -1,12 +1,13 @@
 //! Test documents of rules: `rules: a, b` names the rules a document is about, a `##` heading is a case, fenced blocks
 //! (language, then path) are files, and an expectation stands in a comment on its line: `finds: rule`, or
 //! `finds: rule, rule`. Where a comment on the line would change what is found, an item `- path:line rule` below the
-//! blocks says the same. Whatever else the document's rules find fails the case; so does anything they do not find.
+//! blocks says the same. Whatever else the document's rules find fails the case; so does anything they do not find. Findings that
+//! are too unsure to count are left out.
 
 use crate::build;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use tribunal_axes::{Code, Draft, judge, rules};
+use tribunal_axes::{Code, DEFAULT_CONFIDENCE, Draft, judge, rules};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Axis, Word};
 
@@ -148,7 +149,8 @@ impl Case {
         files.sort();
         let code = build::code(files);
         let place = |draft: &Draft| (draft.path.to_string(), draft.start_line, draft.rule.clone());
-        let drafts = drafts(&code).into_iter().filter(|draft| rules.contains(&draft.rule));
+        let counts = |draft: &Draft| rules.contains(&draft.rule) && draft.confidence >= DEFAULT_CONFIDENCE;
+        let drafts = drafts(&code).into_iter().filter(counts);
         let found: BTreeMap<_, _> = drafts.map(|draft| (place(&draft), draft.message)).collect();
         let mut problems = Vec::new();
         for (path, line, rule) in self.expected.iter().filter(|expected| !found.contains_key(expected)) {

@@ -25,6 +25,32 @@ pub struct NodePackage {
     pub private: bool,
 }
 
+/// `"./lib/*": "./src/*.ts"`: every file that fits the right side is offered, unless its left side is taken back.
+#[derive(Debug, Clone)]
+pub struct EntryPattern {
+    /// What importers write, with one `*`.
+    offered: String,
+    /// The files behind it from the root of the repository, with one `*`.
+    files: String,
+    /// What importers may not write (`null`), with or without a `*`.
+    refused: Vec<String>,
+}
+
+impl EntryPattern {
+    /// Whether the package offers the file.
+    pub fn offers(&self, path: &str) -> bool {
+        let Some(star) = filled(&self.files, path) else { return false };
+        let offered = self.offered.replacen('*', star, 1);
+        !self.refused.iter().any(|refused| refused == &offered || filled(refused, &offered).is_some())
+    }
+}
+
+/// What the `*` of a pattern stands for in a text.
+fn filled<'t>(pattern: &str, text: &'t str) -> Option<&'t str> {
+    let (before, after) = pattern.split_once('*')?;
+    text.strip_prefix(before)?.strip_suffix(after).filter(|star| !star.is_empty())
+}
+
 /// What a `tsconfig.json` says about modules.
 #[derive(Debug, Clone, Default)]
 pub struct ScriptConfig {
@@ -66,6 +92,9 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
     let mut exported = Vec::new();
     json.get("exports").into_iter().for_each(|exports| strings(exports, &mut exported));
     exported.iter().for_each(|path| add_entry(manifests, folder, path, "package.json \"exports\""));
+    if let Some(Value::Object(exports)) = json.get("exports") {
+        add_patterns(manifests, folder, exports);
+    }
     let private = json.get("private").and_then(Value::as_bool).unwrap_or(false);
     let package = NodePackage {
         folder: folder.to_owned(),
@@ -85,6 +114,18 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
 fn add_entry(manifests: &mut Manifests, folder: &str, path: &str, reason: &str) {
     if let Some(path) = normalised(&join(folder, path)) {
         manifests.entry_files.entry(path).or_insert_with(|| reason.to_owned());
+    }
+}
+
+fn add_patterns(manifests: &mut Manifests, folder: &str, exports: &Map<String, Value>) {
+    let refused: Vec<String> =
+        exports.iter().filter(|(_, to)| to.is_null()).map(|(offered, _)| offered.clone()).collect();
+    for (offered, target) in exports.iter().filter(|(offered, _)| offered.contains('*')) {
+        let mut files = Vec::new();
+        strings(target, &mut files);
+        for files in files.iter().filter_map(|files| normalised(&join(folder, files))) {
+            manifests.entry_patterns.push(EntryPattern { offered: offered.clone(), files, refused: refused.clone() });
+        }
     }
 }
 

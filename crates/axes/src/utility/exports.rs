@@ -1,0 +1,292 @@
+//! `dead-export` and `needless-export` in modules of scripts: what a file offers and no other file asks for.
+
+use super::reach::{Reach, siblings};
+use super::rules::{DEAD_EXPORT, NEEDLESS_EXPORT};
+use super::{about, is_own, is_script};
+use crate::code::{Code, CodeFile, Place, Use};
+use crate::draft::Draft;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+use tribunal_domain::facts::{
+    BindingKind, Export, ExportSource, Position, Reference, Role, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind,
+};
+use tribunal_domain::finding::ClaimKind;
+use tribunal_domain::{ImportOutcome, RepoPath, file_id};
+
+/// Every export that no other reached file uses.
+pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
+    let asked = Asked::of(code, reach);
+    let mut drafts = Vec::new();
+    for (at, file) in code.files.iter().enumerate() {
+        let whole = Place { file: at as u32, symbol: None };
+        if is_script(file.language()) && is_own(file) && reach.is_live(whole) && !is_declaration(file) {
+            drafts.extend(own_exports(code, reach, &asked, at as u32));
+            drafts.extend(passed_on(code, &asked, at as u32));
+        }
+    }
+    drafts
+}
+
+/// Which names of which files are asked for by reached files.
+struct Asked<'a> {
+    names: FxHashSet<(u32, &'a str)>,
+    whole: FxHashSet<u32>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(code: &'a Code, reach: &Reach) -> Self {
+        let mut asked = Self { names: FxHashSet::default(), whole: FxHashSet::default() };
+        for (at, file) in code.files.iter().enumerate() {
+            if !reach.is_live(Place { file: at as u32, symbol: None }) {
+                continue;
+            }
+            for (import, outcome) in file.facts.imports.iter().zip(&file.resolution.imports) {
+                let ImportOutcome::Internal(ids) = outcome else { continue };
+                for place in ids.iter().filter_map(|id| code.place(*id)) {
+                    if import.star || import.names.iter().any(|name| name.name.is_none()) {
+                        asked.whole.insert(place.file);
+                    }
+                    let names = import.names.iter().filter_map(|name| name.name);
+                    asked.names.extend(names.map(|name| (place.file, file.facts.text(name))));
+                }
+            }
+        }
+        asked
+    }
+
+    fn has(&self, file: u32, name: &str) -> bool {
+        self.whole.contains(&file) || self.names.contains(&(file, name))
+    }
+}
+
+fn own_exports(code: &Code, reach: &Reach, asked: &Asked<'_>, at: u32) -> Vec<Draft> {
+    let file = &code.files[at as usize];
+    let mut offered: BTreeMap<SymbolIx, Vec<String>> = BTreeMap::new();
+    for export in &file.facts.exports {
+        for symbol in exported_symbols(file, export) {
+            let name = export.name.map(|name| file.facts.text(name).to_owned());
+            offered.entry(symbol).or_default().extend(name);
+        }
+    }
+    let mut drafts = Vec::new();
+    for (symbol, names) in offered {
+        let place = Place { file: at, symbol: Some(symbol) };
+        match unasked(code, reach, place) {
+            Some(mut draft) => {
+                draft.exported_as = names;
+                drafts.push(draft);
+            }
+            None if names.len() > 1 && !reach.is_public(place) => {
+                let unasked = names.iter().filter(|name| !asked.has(at, name));
+                drafts.extend(unasked.map(|name| other_name(file, name)));
+            }
+            None => {}
+        }
+    }
+    drafts
+}
+
+/// A second name of something that is asked for by its first.
+fn other_name(file: &CodeFile, name: &str) -> Draft {
+    let export = file.facts.exports.iter().find(|export| export.name.is_some_and(|own| file.facts.text(own) == name));
+    let start = export.map_or(Position { line: 1, column: 1 }, |export| export.position);
+    name_of_export(file, start, name, format!("nothing asks for the second name `{name}` of this export"))
+}
+
+fn name_of_export(file: &CodeFile, start: Position, name: &str, message: String) -> Draft {
+    let mut draft = Draft::new(&DEAD_EXPORT, &file.path, Span { start, end: start }, message);
+    name.clone_into(&mut draft.symbol);
+    "export".clone_into(&mut draft.kind);
+    draft.anchor = format!("export {name}");
+    draft.exported_as = vec![name.to_owned()];
+    draft.columns = None;
+    draft.claims(ClaimKind::SymbolUnused);
+    draft
+}
+
+/// The definitions behind an export: overloads and merged declarations share a name.
+fn exported_symbols(file: &CodeFile, export: &Export) -> Vec<SymbolIx> {
+    let name = match export.source {
+        ExportSource::Local(name) => name,
+        ExportSource::Value(_) => match export.name {
+            Some(name) => name,
+            None => return Vec::new(),
+        },
+        ExportSource::Import { .. } => return Vec::new(),
+    };
+    let symbols = file.facts.symbols.iter().enumerate();
+    let named = symbols.filter(|(_, symbol)| symbol.parent.is_none() && symbol.name == name);
+    named.map(|(ix, _)| SymbolIx(ix as u32)).take(1).collect()
+}
+
+/// A draft, if no other file asks for the definition.
+fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
+    let file = code.file(place);
+    let symbol = code.symbol(place)?;
+    let id = code.id(place);
+    let offered = is_offered(code, file)
+        || has_declaration(code, file)
+        || reach.is_public(place)
+        || is_marked_public(file, place.symbol?);
+    if !code.entries(id).is_empty() || offered {
+        return None;
+    }
+    let real = |use_: &&Use| reach.is_use(use_.from.file, use_.reference);
+    let reached = |use_: &&Use| reach.is_live(Place { symbol: None, ..use_.from });
+    let uses: Vec<&Use> = code.uses(id).iter().filter(real).filter(reached).collect();
+    let name = file.facts.text(symbol.name);
+    let elsewhere = uses.iter().any(|use_| use_.from.file != place.file) || reach.escapes.is_touched(place.file, name);
+    if elsewhere || escapes(reach, place) {
+        return None;
+    }
+    let inside = uses.iter().filter(|use_| !within(code, use_.from, place) && !is_offer(file, use_));
+    let inside: Vec<_> = inside.collect();
+    if inside.is_empty() {
+        let mut draft = about(&DEAD_EXPORT, code, place, format!("nothing uses the export `{name}`"));
+        draft.confidence = confidence(code, name, draft.confidence);
+        return Some(draft);
+    }
+    let kept = inside.iter().any(|use_| is_declared_with(code, use_, name));
+    let uses = inside.len();
+    let message =
+        format!("only its own file uses the export `{name}` ({uses} {})", if uses == 1 { "use" } else { "uses" });
+    (!kept && !is_taken_apart(file, symbol)).then(|| {
+        let mut draft = about(&NEEDLESS_EXPORT, code, place, message);
+        // It is used; what is claimed to be missing is a use from another file.
+        draft.claims.clear();
+        let claim = draft.claims(ClaimKind::SymbolUnused);
+        "outside its file".clone_into(&mut claim.value);
+        draft
+    })
+}
+
+/// The whole module is handed on by a file that is reached.
+fn escapes(reach: &Reach, place: Place) -> bool {
+    let reached = |from: &Place| reach.is_live(Place { symbol: None, ..*from });
+    reach.escapes.files().any(|(from, file)| *file == place.file && reached(from))
+}
+
+/// Whether a value of the same file needs the name in its declaration, written or inferred: then importers of the value
+/// need it too. A local variable's annotation stays inside.
+fn is_declared_with(code: &Code, use_: &Use, name: &str) -> bool {
+    let file = code.file(use_.from);
+    let Some(symbol) = code.symbol(use_.from) else { return false };
+    let mut outer = symbol;
+    while let Some(parent) = outer.parent {
+        outer = file.facts.symbol(parent);
+    }
+    if is_type(outer.kind) {
+        return false;
+    }
+    if use_.role == Role::Type {
+        return !is_annotation_of_local(file, use_);
+    }
+    outer.flags.has(SymbolFlags::EXPORTED) && file.facts.text(outer.signature).contains(&format!("typeof {name}"))
+}
+
+/// `const x: T = …` inside a function.
+fn is_annotation_of_local(file: &CodeFile, use_: &Use) -> bool {
+    let reference = &file.facts.references[use_.reference as usize];
+    file.facts.bindings.iter().any(|binding| {
+        binding.kind == BindingKind::Local
+            && binding.ty.is_some()
+            && binding.position.line == reference.position.line
+            && binding.position < reference.position
+    })
+}
+
+/// `export const { a, b } = c`: one name cannot be kept private without writing the statement anew.
+fn is_taken_apart(file: &CodeFile, symbol: &Symbol) -> bool {
+    let head = file.facts.text(symbol.signature).trim_start_matches("export ");
+    let head = ["const ", "let ", "var "].iter().find_map(|word| head.strip_prefix(word)).unwrap_or(head);
+    head.starts_with(['{', '['])
+}
+
+fn is_type(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Interface | SymbolKind::TypeAlias | SymbolKind::Enum)
+}
+
+/// The name in `export { name }` and `export default name`.
+fn is_offer(file: &CodeFile, use_: &Use) -> bool {
+    let reference = &file.facts.references[use_.reference as usize];
+    let named = |source: &ExportSource| match source {
+        ExportSource::Local(name) => *name == reference.name,
+        ExportSource::Value(_) => true,
+        ExportSource::Import { .. } => false,
+    };
+    let here = |export: &&Export| export.position.line == reference.position.line && named(&export.source);
+    use_.from.symbol.is_none()
+        && file.facts.exports.iter().any(|export| here(&export))
+        && !is_defined_at(file, reference)
+}
+
+/// `export const next = name + 1` uses `name` where it offers another.
+fn is_defined_at(file: &CodeFile, reference: &Reference) -> bool {
+    let line = reference.position.line;
+    file.facts
+        .symbols
+        .iter()
+        .any(|symbol| symbol.span.start.line == line && symbol.name != reference.name && symbol.parent.is_none())
+}
+
+/// Whether a place is the definition itself or lies in it.
+pub(super) fn within(code: &Code, from: Place, place: Place) -> bool {
+    let mut at = from.symbol;
+    while let Some(symbol) = at {
+        if from.file == place.file && Some(symbol) == place.symbol {
+            return true;
+        }
+        at = code.file(from).facts.symbol(symbol).parent;
+    }
+    false
+}
+
+/// The file is an entry: what it exports is for others.
+pub(super) fn is_offered(code: &Code, file: &CodeFile) -> bool {
+    !code.entries(file.id()).is_empty()
+}
+
+pub(super) fn is_declaration(file: &CodeFile) -> bool {
+    let name = file.path.file_name();
+    [&b".d.ts"[..], b".d.mts", b".d.cts"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// Importers find the declaration beside a script, not the script.
+fn has_declaration(code: &Code, file: &CodeFile) -> bool {
+    let path = file.path.to_text();
+    let names = siblings(&path).into_iter().filter_map(|name| RepoPath::new(name).ok());
+    names.into_iter().any(|name| code.place(file_id(&name)).is_some())
+}
+
+/// Documentation says that it is for others.
+fn is_marked_public(file: &CodeFile, symbol: SymbolIx) -> bool {
+    let docs = file.facts.docs.iter().filter(|doc| doc.symbol == Some(symbol));
+    docs.into_iter().any(|doc| {
+        let tagged = doc.fields.iter().any(|field| matches!(file.facts.text(field.tag), "public" | "api"));
+        tagged || file.facts.text(doc.text).contains("@public")
+    })
+}
+
+/// How sure one can be of a definition with this name: an access by name, or a name that nobody could resolve, may be it.
+pub(super) fn confidence(code: &Code, name: &str, sure: u8) -> u8 {
+    const MAY_BE_IT: u8 = 50;
+    if code.is_accessed(name) || code.is_unresolved(name) { MAY_BE_IT.min(sure) } else { sure }
+}
+
+/// Names of `export … from` that nobody asks this file for.
+fn passed_on(code: &Code, asked: &Asked<'_>, at: u32) -> Vec<Draft> {
+    let file = &code.files[at as usize];
+    if is_offered(code, file) {
+        return Vec::new();
+    }
+    let mut drafts = Vec::new();
+    for export in &file.facts.exports {
+        let (Some(name), ExportSource::Import { .. }) = (export.name, export.source) else { continue };
+        let name = file.facts.text(name);
+        if asked.has(at, name) {
+            continue;
+        }
+        drafts.push(name_of_export(file, export.position, name, format!("nothing asks this file for `{name}`")));
+    }
+    drafts
+}

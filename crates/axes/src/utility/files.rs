@@ -1,0 +1,79 @@
+//! `dead-file`: modules that no entry point reaches.
+
+use super::exports::is_declaration;
+use super::reach::Reach;
+use super::rules::DEAD_FILE;
+use super::{is_own, is_script};
+use crate::code::{Code, CodeFile, Place};
+use crate::draft::Draft;
+use tribunal_domain::Language;
+use tribunal_domain::facts::{ImportKind, Position, Span, SymbolFlags};
+use tribunal_domain::finding::ClaimKind;
+
+/// Every module that nothing reaches.
+pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
+    let entered = code.files.iter().any(|file| is_script(file.language()) && is_real_entry(code, file));
+    let mut drafts = Vec::new();
+    for (at, file) in code.files.iter().enumerate().filter(|(_, file)| is_own(file)) {
+        let whole = Place { file: at as u32, symbol: None };
+        let dead = match file.language() {
+            Language::Rust => is_outside_the_crate(code, file),
+            language if is_script(language) => entered && !reach.is_live(whole) && is_module(file),
+            _ => false,
+        };
+        if dead {
+            drafts.push(draft(code, file));
+        }
+    }
+    drafts
+}
+
+/// An entry other than a test: a repository of tests alone says nothing of what is reached.
+fn is_real_entry(code: &Code, file: &CodeFile) -> bool {
+    code.entries(file.id()).iter().any(|entry| entry.kind != "test")
+}
+
+/// Plain scripts without imports and exports are loaded by pages and tools that nobody sees.
+fn is_module(file: &CodeFile) -> bool {
+    let facts = &file.facts;
+    let empty = facts.symbols.is_empty() && facts.references.is_empty();
+    !is_declaration(file) && (empty || !facts.exports.is_empty() || !facts.imports.is_empty())
+}
+
+/// A Rust file that no `mod` names and no target starts with.
+fn is_outside_the_crate(code: &Code, file: &CodeFile) -> bool {
+    let path = file.path.to_text();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let in_sources = path.starts_with("src/") || path.contains("/src/");
+    let root = matches!(name, "lib.rs" | "main.rs" | "build.rs" | "mod.rs") || path.contains("/bin/");
+    let named = code.files.iter().any(|other| {
+        let dependencies = other.resolution.dependencies.iter().any(|(id, _)| *id == file.id());
+        dependencies && other.facts.imports.iter().any(|import| import.kind == ImportKind::Module)
+    });
+    in_sources && !root && !named && code.entries(file.id()).is_empty() && !is_included(code, name)
+}
+
+/// `include!("name.rs")` in some file.
+fn is_included(code: &Code, name: &str) -> bool {
+    code.is_mentioned(name) || code.is_mentioned(name.trim_end_matches(".rs"))
+}
+
+fn draft(code: &Code, file: &CodeFile) -> Draft {
+    let start = Position { line: 1, column: 1 };
+    let end = Position { line: file.facts.lines.max(1), column: 2 };
+    let mut draft = Draft::new(&DEAD_FILE, &file.path, Span { start, end }, "nothing reaches this file".to_owned());
+    draft.columns = None;
+    "file".clone_into(&mut draft.kind);
+    let symbols = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
+    let exports = symbols.filter(|symbol| symbol.flags.has(SymbolFlags::EXPORTED)).count();
+    let importers = code.files.iter().filter(|other| {
+        other.path != file.path && other.resolution.dependencies.iter().any(|(id, _)| *id == file.id())
+    });
+    let note = match importers.count() {
+        0 => format!("{exports} exports, no file imports it, not an entry point"),
+        count => format!("{exports} exports, imported only by {count} unreached file(s)"),
+    };
+    draft.shows(Span { start, end: Position { line: 1, column: 2 } }, "", note);
+    draft.claims(ClaimKind::SymbolUnused);
+    draft
+}

@@ -1,0 +1,121 @@
+//! `unused-import`: names that a file imports and never uses.
+
+use super::is_own;
+use super::rules::UNUSED_IMPORT;
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
+use rustc_hash::FxHashSet;
+use tribunal_domain::Language;
+use tribunal_domain::facts::{ExportSource, Import, ImportName, Position, Role, ScopeKind, Span};
+use tribunal_domain::finding::ClaimKind;
+
+/// Names by which JSX is compiled without being written.
+const JSX_NAMES: &[&str] = &["React", "h", "jsx", "Fragment", "preact"];
+
+/// Every imported name that its file does not use.
+pub(super) fn judge(code: &Code) -> Vec<Draft> {
+    let files = code.files.iter().filter(|file| is_own(file) && UNUSED_IMPORT.speaks(file.language()));
+    files.filter(|file| !is_collection(file)).flat_map(unused).collect()
+}
+
+/// `__init__.py` and stubs import in order to offer.
+fn is_collection(file: &CodeFile) -> bool {
+    let name = file.path.file_name();
+    name == b"__init__.py" || name == b"conftest.py" || file.path.extension() == b"pyi" || name.ends_with(b".d.ts")
+}
+
+fn unused(file: &CodeFile) -> Vec<Draft> {
+    let used = used_names(file);
+    let mut drafts = Vec::new();
+    for import in file.facts.imports.iter().filter(|import| is_plain(file, import)) {
+        for (ix, name) in import.names.iter().enumerate() {
+            let Some(local) = name.local.map(|local| file.facts.text(local)) else { continue };
+            let first = local.split('.').next().unwrap_or(local);
+            if !used.contains(first) && !is_kept(file, import, name, local) {
+                drafts.push(draft(file, import, ix, local));
+            }
+        }
+    }
+    drafts
+}
+
+/// All names that the file does something with.
+fn used_names(file: &CodeFile) -> FxHashSet<&str> {
+    let facts = &file.facts;
+    let references =
+        facts.references.iter().filter(|reference| reference.role != Role::Import && reference.receiver.is_none());
+    let mut used: FxHashSet<&str> = references.map(|reference| facts.text(reference.name)).collect();
+    for export in &facts.exports {
+        match export.source {
+            ExportSource::Local(name) => {
+                used.insert(facts.text(name));
+            }
+            ExportSource::Import { import, name } => {
+                let name = facts.imports[import.ix()].names.get(name as usize);
+                used.extend(name.and_then(|name| name.local).map(|local| facts.text(local)));
+            }
+            ExportSource::Value(_) => {}
+        }
+    }
+    // `__all__`, doctests, quoted annotations: a string that spells the name may be its use.
+    used.extend(facts.mentions.iter().map(|mention| facts.text(mention.name)));
+    used.extend(facts.mentions.iter().filter_map(|mention| facts.text(mention.name).split('.').next()));
+    used
+}
+
+fn is_plain(file: &CodeFile, import: &Import) -> bool {
+    let future = file.facts.text(import.specifier) == "__future__";
+    let in_file = matches!(file.facts.scopes[import.scope.ix()].kind, ScopeKind::File);
+    !import.star && !import.reexport && !future && in_file
+}
+
+/// Names that are used in a way the references do not show.
+fn is_kept(file: &CodeFile, import: &Import, name: &ImportName, local: &str) -> bool {
+    let language = file.language();
+    let jsx = matches!(language, Language::Tsx | Language::JavaScript) && JSX_NAMES.contains(&local);
+    let renamed_to_itself = name.name.is_some_and(|name| file.facts.text(name) == local)
+        && language == Language::Python
+        && is_written_as_alias(file, import, local);
+    jsx || local.starts_with('_') || renamed_to_itself || is_spoken_of(file, import, local)
+}
+
+/// `import a as a` says that it is meant for others. The facts do not keep the spelling, so a comment must not be there either.
+fn is_written_as_alias(_file: &CodeFile, _import: &Import, _local: &str) -> bool {
+    false
+}
+
+/// A comment on the line, or one that uses the name as a type.
+fn is_spoken_of(file: &CodeFile, import: &Import, local: &str) -> bool {
+    let facts = &file.facts;
+    let lines = import.span.start.line..=import.span.end.line;
+    let beside = facts.comments.iter().any(|comment| {
+        let text = facts.text(comment.text);
+        lines.contains(&comment.line)
+            && ["noqa", "type:", "isort", "eslint", "pylint", "pyright", "NOQA", "F401"]
+                .iter()
+                .any(|mark| text.contains(mark))
+    });
+    let says = |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == local);
+    beside
+        || facts
+            .docs
+            .iter()
+            .any(|doc| says(facts.text(doc.text)) || doc.fields.iter().any(|field| says(facts.text(field.text))))
+        || facts.comments.iter().any(|comment| says(facts.text(comment.text)))
+}
+
+fn draft(file: &CodeFile, import: &Import, ix: usize, local: &str) -> Draft {
+    let name = &import.names[ix];
+    let width = local.chars().count() as u32;
+    let end = Position { line: name.position.line, column: name.position.column + width };
+    let span = Span { start: name.position, end };
+    let mut draft = Draft::new(&UNUSED_IMPORT, &file.path, span, format!("`{local}` is imported and not used"));
+    local.clone_into(&mut draft.symbol);
+    "import".clone_into(&mut draft.kind);
+    let specifier = file.facts.text(import.specifier);
+    draft.anchor = format!("import {specifier} {local}");
+    draft.shows(span, local, format!("from `{specifier}`"));
+    let claim = draft.claims(ClaimKind::ImportUnused);
+    local.clone_into(&mut claim.symbol);
+    draft
+}

@@ -1,0 +1,51 @@
+//! `dead-enum-member` and `dead-namespace-member`: names that an enum or namespace holds and nobody asks it for.
+
+use super::exports::{confidence, is_offered};
+use super::reach::Reach;
+use super::rules::{DEAD_ENUM_MEMBER, DEAD_NAMESPACE_MEMBER};
+use super::{about, is_own};
+use crate::code::{Code, Place};
+use crate::draft::Draft;
+use crate::rule::Rule;
+use tribunal_domain::Language;
+use tribunal_domain::facts::{Symbol, SymbolFlags, SymbolKind};
+
+/// Every such member.
+pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
+    code.symbols().filter_map(|place| member(code, reach, place)).collect()
+}
+
+fn member(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
+    let file = code.file(place);
+    let symbol = code.symbol(place)?;
+    let parent = Place { symbol: Some(symbol.parent?), ..place };
+    let rule = rule_of(code.symbol(parent)?, symbol)?;
+    if !rule.speaks(file.language()) || !is_own(file) || !reach.is_live(Place { symbol: None, ..place }) {
+        return None;
+    }
+    let name = file.facts.text(symbol.name);
+    let used = code.uses(code.id(place)).iter().any(|use_| reach.is_use(use_.from.file, use_.reference));
+    let maybe_used = used
+        || name.is_empty()
+        || is_offered(code, file) && rule.speaks(Language::TypeScript)
+        || !code.uses_by_name(name).is_empty()
+        || reach.escapes.is_whole(code.id(parent))
+        || !code.entries(code.id(parent)).is_empty()
+        || !code.entries(code.id(place)).is_empty();
+    // Of something dead as a whole, the whole is told.
+    if maybe_used || !reach.is_live(parent) {
+        return None;
+    }
+    let whole = file.facts.qualified_name(parent.symbol?);
+    let mut draft = about(rule, code, place, format!("nothing uses `{name}` of `{whole}`"));
+    draft.confidence = confidence(code, name, draft.confidence);
+    Some(draft)
+}
+
+fn rule_of(parent: &Symbol, symbol: &Symbol) -> Option<&'static Rule> {
+    match parent.kind {
+        SymbolKind::Enum if symbol.kind == SymbolKind::EnumMember => Some(&DEAD_ENUM_MEMBER),
+        SymbolKind::Module if symbol.flags.has(SymbolFlags::EXPORTED) => Some(&DEAD_NAMESPACE_MEMBER),
+        _ => None,
+    }
+}

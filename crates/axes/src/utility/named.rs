@@ -1,0 +1,143 @@
+//! Files that a string names: workers, globs, configuration of tools. Whoever holds the string may load the file.
+
+use super::is_script;
+use crate::code::Code;
+use rustc_hash::FxHashMap;
+
+/// Which scripts are named by strings of which files.
+pub(super) struct Named<'a> {
+    code: &'a Code,
+    /// Scripts by the last part of their path, without its ending.
+    by_stem: FxHashMap<String, Vec<u32>>,
+    scripts: Vec<u32>,
+}
+
+impl<'a> Named<'a> {
+    /// Puts the scripts in order.
+    pub fn of(code: &'a Code) -> Self {
+        let scripts: Vec<u32> =
+            (0..code.files.len() as u32).filter(|at| is_script(code.files[*at as usize].language())).collect();
+        let mut by_stem: FxHashMap<String, Vec<u32>> = FxHashMap::default();
+        for &at in &scripts {
+            let path = code.files[at as usize].path.to_text().into_owned();
+            by_stem.entry(stem(last(&path)).to_owned()).or_default().push(at);
+        }
+        Self { code, by_stem, scripts }
+    }
+
+    /// The scripts that strings of a file name.
+    pub fn by(&self, at: u32) -> Vec<u32> {
+        let file = &self.code.files[at as usize];
+        let configures = file.path.to_text().contains(".config.");
+        let mut found = Vec::new();
+        for mention in &file.facts.mentions {
+            let text = file.facts.text(mention.name);
+            // Configuration says by patterns what a tool checks, not what it runs.
+            if is_path(text) && !(configures && text.contains('*')) {
+                self.look(text, &mut found);
+            }
+        }
+        found
+    }
+
+    fn look(&self, text: &str, found: &mut Vec<u32>) {
+        let expanded = self.code.expanded(text);
+        for path in &expanded {
+            let fits = |other: &&u32| fits_whole(path, &self.path(**other)) || ends_with(&self.path(**other), path);
+            found.extend(self.scripts.iter().filter(fits));
+        }
+        let wanted = below_alias(text);
+        // A pattern of wildcards alone would name everything.
+        if !expanded.is_empty() || !wanted.contains(|c: char| c.is_alphanumeric()) || wanted.starts_with("*.") {
+            return;
+        }
+        if wanted.contains('*') {
+            found.extend(self.scripts.iter().filter(|other| fits(wanted, &self.path(**other))));
+        } else if let Some(candidates) = self.by_stem.get(stem(last(wanted))) {
+            found.extend(candidates.iter().filter(|other| ends_with(&self.path(**other), wanted)));
+        }
+    }
+
+    fn path(&self, at: u32) -> String {
+        self.code.files[at as usize].path.to_text().into_owned()
+    }
+}
+
+fn is_path(text: &str) -> bool {
+    text.contains('/') || [".js", ".ts", ".mjs", ".cjs", ".jsx", ".tsx"].iter().any(|ending| text.ends_with(ending))
+}
+
+/// The part of a path that does not depend on where it is read from.
+fn below_alias(text: &str) -> &str {
+    let mut rest = text;
+    loop {
+        rest = match rest {
+            _ if rest.starts_with("./") => &rest[2..],
+            _ if rest.starts_with("../") => &rest[3..],
+            _ if rest.starts_with('/') => &rest[1..],
+            _ if rest.starts_with(['@', '~', '$']) => match rest.split_once('/') {
+                Some((_, below)) => below,
+                None => return rest,
+            },
+            _ => return rest,
+        };
+    }
+}
+
+fn last(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+fn stem(name: &str) -> &str {
+    name.split('.').next().unwrap_or(name)
+}
+
+/// Whether a path ends with another, up to the ending of the file name.
+fn ends_with(path: &str, wanted: &str) -> bool {
+    let without = |path: &'_ str| -> String {
+        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+        format!("{folder}/{}", stem(name))
+    };
+    let (path, wanted) = (format!("/{}", without(path)), without(wanted));
+    path.ends_with(&format!("/{}", wanted.trim_start_matches('/')))
+}
+
+/// Whether the end of a path fits a pattern with `*` (within a part) and `**` (any parts).
+fn fits(pattern: &str, path: &str) -> bool {
+    let pattern: Vec<&str> = pattern.split('/').collect();
+    let parts: Vec<&str> = path.split('/').collect();
+    (0..parts.len()).any(|from| parts_fit(&pattern, &parts[from..]))
+}
+
+/// Whether a path from the root fits a pattern.
+fn fits_whole(pattern: &str, path: &str) -> bool {
+    let pattern: Vec<&str> = pattern.split('/').collect();
+    let parts: Vec<&str> = path.split('/').collect();
+    pattern.iter().any(|part| part.contains('*')) && parts_fit(&pattern, &parts)
+}
+
+fn parts_fit(pattern: &[&str], parts: &[&str]) -> bool {
+    match (pattern.split_first(), parts.split_first()) {
+        (None, None) => true,
+        (Some((&"**", rest)), _) => (0..=parts.len()).any(|skipped| parts_fit(rest, &parts[skipped..])),
+        (Some((first, rest)), Some((part, others))) => part_fits(first, part) && parts_fit(rest, others),
+        _ => false,
+    }
+}
+
+fn part_fits(pattern: &str, part: &str) -> bool {
+    let mut pieces = pattern.split(['*', '{', '}', ',']);
+    let Some(rest) = part.strip_prefix(pieces.next().unwrap_or_default()) else { return false };
+    // Between wildcards only the order of the pieces counts; alternatives are taken as any of them.
+    if pattern.contains('{') {
+        return true;
+    }
+    let mut rest = rest;
+    for piece in pieces {
+        match rest.find(piece) {
+            Some(at) => rest = &rest[at + piece.len()..],
+            None => return false,
+        }
+    }
+    rest.is_empty() || pattern.ends_with('*')
+}

@@ -1,0 +1,97 @@
+//! `unused-parameter`: parameters that a function nobody else gave its form never looks at.
+
+use super::reach::Reach;
+use super::rules::UNUSED_PARAMETER;
+use super::{is_own, is_script};
+use crate::code::{Code, CodeFile, Place};
+use crate::draft::Draft;
+use tribunal_domain::Language;
+use tribunal_domain::facts::{
+    Param, ParamKind, Position, Role, ScopeIx, ScopeKind, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
+};
+use tribunal_domain::finding::ClaimKind;
+
+/// A body of fewer statements does nothing yet, or only fulfils a form.
+const LEAST_STATEMENTS: u32 = 2;
+
+/// Every such parameter.
+pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
+    code.symbols().filter(|place| reach.is_live(*place)).flat_map(|place| unused(code, place)).collect()
+}
+
+fn unused(code: &Code, place: Place) -> Vec<Draft> {
+    let file = code.file(place);
+    let (Some(symbol), Some(ix)) = (code.symbol(place), place.symbol) else { return Vec::new() };
+    if !UNUSED_PARAMETER.speaks(file.language())
+        || !is_own(file)
+        || file.kind.test
+        || !has_own_form(code, place, symbol)
+    {
+        return Vec::new();
+    }
+    let unread = symbol.params.iter().filter(|param| is_unread(file, ix, symbol, param));
+    unread.map(|param| draft(file, ix, symbol, param)).collect()
+}
+
+/// Whether the parameters are the function's own business: private, with a body, and only ever called.
+fn has_own_form(code: &Code, place: Place, symbol: &Symbol) -> bool {
+    let file = code.file(place);
+    let flags = symbol.flags;
+    let bound =
+        [SymbolFlags::ABSTRACT, SymbolFlags::OVERRIDE, SymbolFlags::AMBIENT, SymbolFlags::FOREIGN, SymbolFlags::TEST];
+    let method = symbol.kind == SymbolKind::Method;
+    let free = symbol.kind == SymbolKind::Function && (symbol.parent.is_none() || is_script(file.language()));
+    let private = symbol.visibility == Visibility::Private || (!flags.has(SymbolFlags::EXPORTED) && !method);
+    let language = file.language();
+    let private_method = method && private && matches!(language, Language::Java | Language::TypeScript | Language::Tsx);
+    let uses = code.uses(code.id(place));
+    let called = !uses.is_empty() && uses.iter().all(|use_| use_.certain && use_.role == Role::Call);
+    let enough = symbol.measures.is_some_and(|measures| measures.statements >= LEAST_STATEMENTS);
+    (free && private || private_method)
+        && bound.iter().all(|flag| !flags.has(*flag))
+        && symbol.attributes.is_empty()
+        && code.entries(code.id(place)).is_empty()
+        && called
+        && enough
+}
+
+/// No reference inside the function has the parameter's name.
+fn is_unread(file: &CodeFile, ix: SymbolIx, symbol: &Symbol, param: &Param) -> bool {
+    let name = file.facts.text(param.name);
+    if name.is_empty() || name.starts_with('_') || param.kind != ParamKind::Plain || name == "self" || name == "cls" {
+        return false;
+    }
+    let (start, end) = (symbol.span.start, symbol.span.end);
+    let inside = |at: Position| start <= at && at <= end;
+    let facts = &file.facts;
+    let read = facts.references.iter().any(|reference| reference.name == param.name && inside(reference.position));
+    let by_name = facts.references.iter().any(|reference| {
+        inside(reference.position)
+            && matches!(facts.text(reference.name), "locals" | "eval" | "exec" | "arguments" | "vars")
+    });
+    let lines = start.line..=end.line;
+    let spelt = facts.mentions.iter().any(|mention| mention.name == param.name && lines.contains(&mention.line));
+    !read && !by_name && !spelt && symbol.body.is_some_and(|body| owns(file, ix, body))
+}
+
+fn owns(file: &CodeFile, ix: SymbolIx, body: ScopeIx) -> bool {
+    let scope = &file.facts.scopes[body.ix()];
+    scope.kind == ScopeKind::Function && scope.owner == Some(ix)
+}
+
+fn draft(file: &CodeFile, ix: SymbolIx, symbol: &Symbol, param: &Param) -> Draft {
+    let name = file.facts.text(param.name);
+    let function = file.facts.text(symbol.name);
+    let end = Position { line: param.at.line, column: param.at.column + name.chars().count() as u32 };
+    let span = Span { start: param.at, end };
+    let message = format!("`{function}` never uses its parameter `{name}`");
+    let mut draft = Draft::new(&UNUSED_PARAMETER, &file.path, span, message);
+    draft.symbol = file.facts.qualified_name(ix);
+    "parameter".clone_into(&mut draft.kind);
+    draft.anchor = format!("{} {name}", file.facts.text(symbol.signature));
+    draft.shows(span, file.facts.text(symbol.signature), "");
+    let claim = draft.claims(ClaimKind::SymbolUnused);
+    name.clone_into(&mut claim.pattern);
+    "parameter".clone_into(&mut claim.value);
+    draft
+}

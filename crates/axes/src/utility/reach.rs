@@ -1,0 +1,325 @@
+//! What is reached: from entry points along uses, as far as anything can be told.
+
+use super::escape::Escapes;
+use super::is_script;
+use super::named::Named;
+use super::symbols::{Open, is_decidable};
+use crate::code::{Code, CodeFile, Place};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::facts::{Export, ExportSource, ImportIx, Role, SymbolFlags, SymbolIx};
+use tribunal_domain::{ImportOutcome, Outcome, SymbolId};
+
+/// Kinds of entry by which all exports of a file count as used.
+const OFFERED: &[&str] = &["manifest", "declared", "convention", "main", "test", "script", "library"];
+
+/// What is reached and what is not.
+pub(crate) struct Reach {
+    live: FxHashSet<Place>,
+    /// What an entry file offers: used by whoever uses the entry.
+    public: FxHashSet<Place>,
+    /// References that only pass a name on to importers of the file: no use by themselves.
+    reexported: FxHashSet<(u32, u32)>,
+    /// Modules whose every export may be used.
+    pub escapes: Escapes,
+    /// Classes that may be called by code nobody sees.
+    pub open: Open,
+}
+
+impl Reach {
+    /// Follows uses from every entry point.
+    pub fn of(code: &Code) -> Self {
+        let reexported = reexports(code);
+        let escapes = Escapes::of(code);
+        let open = Open::of(code);
+        let mut walk =
+            Walk { code, reexported: &reexported, edges: edges(code, &reexported), ..Walk::new(code, &open) };
+        walk.start(&escapes);
+        let Walk { live, public, .. } = walk;
+        Self { live, public, reexported, escapes, open }
+    }
+
+    /// Whether a definition or file is reached.
+    pub fn is_live(&self, place: Place) -> bool {
+        self.live.contains(&place)
+    }
+
+    /// Whether an entry file offers a definition to the world.
+    pub fn is_public(&self, place: Place) -> bool {
+        self.public.contains(&place)
+    }
+
+    /// Whether a reference is more than a name passed on by a re-export.
+    pub fn is_use(&self, file: u32, reference: u32) -> bool {
+        !self.reexported.contains(&(file, reference))
+    }
+}
+
+/// Names in `export … from`, as (file, reference).
+fn reexports(code: &Code) -> FxHashSet<(u32, u32)> {
+    let mut found = FxHashSet::default();
+    for (at, file) in code.files.iter().enumerate().filter(|(_, file)| is_script(file.language())) {
+        let names = file.facts.imports.iter().filter(|import| import.reexport).flat_map(|import| &import.names);
+        let places: FxHashSet<_> = names.map(|name| name.position).collect();
+        let references = file.facts.references.iter().enumerate();
+        let passing = references.filter(|(_, use_)| use_.role == Role::Import && places.contains(&use_.position));
+        found.extend(passing.map(|(ix, _)| (at as u32, ix as u32)));
+    }
+    found
+}
+
+/// What each place uses: definitions and files.
+fn edges(code: &Code, reexported: &FxHashSet<(u32, u32)>) -> FxHashMap<Place, Vec<Target>> {
+    let mut edges: FxHashMap<Place, Vec<Target>> = FxHashMap::default();
+    for (at, file) in code.files.iter().enumerate() {
+        for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
+            // A value that is only ever written is not used.
+            if reexported.contains(&(at as u32, ix as u32)) || reference.role == Role::Write {
+                continue;
+            }
+            let from = Place { file: at as u32, symbol: file.owner(reference.scope) };
+            let targets = edges.entry(from).or_default();
+            match outcome {
+                Outcome::Resolved(id) => targets.push(Target::One(*id)),
+                Outcome::Ambiguous(ids) => targets.extend(ids.iter().map(|id| Target::One(*id))),
+                Outcome::ByName => targets.push(Target::Named(at as u32, ix as u32)),
+                Outcome::Local | Outcome::Unresolved | Outcome::External => {}
+            }
+        }
+    }
+    edges
+}
+
+/// What a use leads to.
+#[derive(Clone, Copy)]
+enum Target {
+    One(SymbolId),
+    /// Every member with the name of this reference.
+    Named(u32, u32),
+}
+
+struct Walk<'a> {
+    code: &'a Code,
+    reexported: &'a FxHashSet<(u32, u32)>,
+    edges: FxHashMap<Place, Vec<Target>>,
+    members: FxHashMap<&'a str, Vec<Place>>,
+    children: FxHashMap<Place, Vec<Place>>,
+    live: FxHashSet<Place>,
+    todo: Vec<Place>,
+    offered: FxHashSet<u32>,
+    public: FxHashSet<Place>,
+    by_path: FxHashMap<&'a [u8], u32>,
+    named: Named<'a>,
+    open: &'a Open,
+}
+
+impl<'a> Walk<'a> {
+    fn new(code: &'a Code, open: &'a Open) -> Self {
+        static NONE: std::sync::LazyLock<FxHashSet<(u32, u32)>> = std::sync::LazyLock::new(FxHashSet::default);
+        let mut members: FxHashMap<&str, Vec<Place>> = FxHashMap::default();
+        let mut children: FxHashMap<Place, Vec<Place>> = FxHashMap::default();
+        for place in code.symbols() {
+            let symbol = code.symbol(place).expect("a definition");
+            if symbol.parent.is_some() {
+                children.entry(Place { symbol: symbol.parent, ..place }).or_default().push(place);
+            }
+            if symbol.parent.is_some() || symbol.impl_of.is_some() {
+                members.entry(code.file(place).facts.text(symbol.name)).or_default().push(place);
+            }
+        }
+        Self {
+            code,
+            reexported: &NONE,
+            edges: FxHashMap::default(),
+            members,
+            children,
+            live: FxHashSet::default(),
+            todo: Vec::new(),
+            offered: FxHashSet::default(),
+            public: FxHashSet::default(),
+            by_path: code.files.iter().enumerate().map(|(at, file)| (file.path.as_bytes(), at as u32)).collect(),
+            named: Named::of(code),
+            open,
+        }
+    }
+
+    fn start(&mut self, escapes: &Escapes) {
+        let code = self.code;
+        for (at, file) in code.files.iter().enumerate() {
+            let whole = Place { file: at as u32, symbol: None };
+            let entries = code.entries(file.id());
+            // Only modules of scripts are reached by imports alone; other files are part of the program as they are.
+            if !is_script(file.language()) || !entries.is_empty() {
+                self.reach(whole);
+            }
+            if is_script(file.language()) && entries.iter().any(|entry| OFFERED.contains(&entry.kind.as_str())) {
+                self.offer(at as u32);
+            }
+        }
+        for place in code.symbols() {
+            let top = code.symbol(place).is_some_and(|symbol| symbol.parent.is_none());
+            let entered = !code.entries(code.id(place)).is_empty();
+            let in_script = is_script(code.file(place).language());
+            if entered || top && !in_script && !is_decidable(code, self.open, place) {
+                self.reach(place);
+            }
+        }
+        for &(from, file) in escapes.files() {
+            // The module escapes where it is imported; that counts once the importer is reached.
+            self.edges.entry(from).or_default().push(Target::One(code.id(Place { file, symbol: None })));
+        }
+        self.follow(escapes);
+    }
+
+    fn follow(&mut self, escapes: &Escapes) {
+        while let Some(place) = self.todo.pop() {
+            let targets = self.edges.remove(&place).unwrap_or_default();
+            for target in targets {
+                match target {
+                    Target::One(id) => self.reach_id(id),
+                    Target::Named(file, reference) => self.reach_named(file, reference),
+                }
+            }
+            if let Some(symbol) = self.code.symbol(place) {
+                self.reach(Place { symbol: None, ..place });
+                if let Some(parent) = symbol.parent {
+                    self.reach(Place { symbol: Some(parent), ..place });
+                }
+                self.bring_along(place);
+            } else {
+                self.enter_file(place.file);
+            }
+            for file in escapes.from(place) {
+                self.offer(file);
+            }
+        }
+    }
+
+    /// Members that count as used with their class: all of which it cannot be told.
+    fn bring_along(&mut self, place: Place) {
+        let members = self.children.get(&place).cloned().unwrap_or_default();
+        for member in members {
+            if !is_decidable(self.code, self.open, member) {
+                self.reach(member);
+            }
+        }
+    }
+
+    /// A file that is reached runs its imports; a declaration stands for the script beside it, and the other way round.
+    fn enter_file(&mut self, at: u32) {
+        let file = &self.code.files[at as usize];
+        if is_script(file.language()) {
+            for sibling in siblings(&file.path.to_text()) {
+                if let Some(&other) = self.by_path.get(sibling.as_bytes()) {
+                    self.reach(Place { file: other, symbol: None });
+                }
+            }
+        }
+        for other in self.named.by(at) {
+            self.reach(Place { file: other, symbol: None });
+        }
+        for (target, _) in &file.resolution.dependencies {
+            self.reach_id(*target);
+        }
+    }
+
+    fn reach_id(&mut self, id: SymbolId) {
+        if let Some(place) = self.code.place(id) {
+            self.reach(place);
+        }
+    }
+
+    fn reach_named(&mut self, file: u32, reference: u32) {
+        let facts = &self.code.files[file as usize].facts;
+        let name = facts.text(facts.references[reference as usize].name);
+        for place in self.members.remove(name).unwrap_or_default() {
+            self.reach(place);
+        }
+    }
+
+    fn reach(&mut self, place: Place) {
+        if self.live.insert(place) {
+            self.todo.push(place);
+        }
+    }
+
+    /// Everything a file offers is used, and so is what it passes on.
+    fn offer(&mut self, at: u32) {
+        if !self.offered.insert(at) {
+            return;
+        }
+        let file = &self.code.files[at as usize];
+        self.reach(Place { file: at, symbol: None });
+        for export in &file.facts.exports {
+            match export.source {
+                ExportSource::Local(name) => self.offer_local(at, file.facts.text(name)),
+                ExportSource::Import { import, name } if is_whole(file, export, import, name) => {
+                    let ImportOutcome::Internal(ids) = &file.resolution.imports[import.ix()] else { continue };
+                    let files: Vec<_> = ids.iter().filter_map(|id| self.code.place(*id)).collect();
+                    files.into_iter().for_each(|place| self.offer(place.file));
+                }
+                ExportSource::Import { .. } | ExportSource::Value(_) => {}
+            }
+        }
+        // Names passed on by an entry are used by whoever uses the entry.
+        let passed = file.facts.references.iter().enumerate();
+        let passed: Vec<_> = passed.filter(|(ix, _)| self.reexported.contains(&(at, *ix as u32))).collect();
+        for (ix, _) in passed {
+            if let Outcome::Resolved(id) = &file.resolution.references[ix] {
+                self.publish(*id);
+            }
+        }
+        let exported = file.facts.symbols.iter().enumerate();
+        let exported =
+            exported.filter(|(_, symbol)| symbol.parent.is_none() && symbol.flags.has(SymbolFlags::EXPORTED));
+        let exported: Vec<_> = exported.map(|(ix, _)| SymbolIx(ix as u32)).collect();
+        for symbol in exported {
+            self.make_public(Place { file: at, symbol: Some(symbol) });
+        }
+    }
+
+    /// A definition is offered, or all that a module offers.
+    fn publish(&mut self, id: SymbolId) {
+        match self.code.place(id) {
+            Some(Place { file, symbol: None }) => self.offer(file),
+            Some(place) => self.make_public(place),
+            None => {}
+        }
+    }
+
+    fn make_public(&mut self, place: Place) {
+        self.public.insert(place);
+        self.reach(place);
+    }
+
+    fn offer_local(&mut self, at: u32, name: &str) {
+        let file = &self.code.files[at as usize];
+        let named = file
+            .facts
+            .symbols
+            .iter()
+            .position(|symbol| symbol.parent.is_none() && file.facts.text(symbol.name) == name);
+        if let Some(ix) = named {
+            self.make_public(Place { file: at, symbol: Some(SymbolIx(ix as u32)) });
+        }
+    }
+}
+
+/// `export * from` and `export * as name from`.
+fn is_whole(file: &CodeFile, export: &Export, import: ImportIx, name: u32) -> bool {
+    let names = &file.facts.imports[import.ix()].names;
+    export.name.is_none() || names.get(name as usize).is_some_and(|name| name.name.is_none())
+}
+
+/// `a.d.ts` declares what `a.js` does.
+pub(super) fn siblings(path: &str) -> Vec<String> {
+    const PAIRS: &[(&str, &[&str])] = &[(".d.ts", &[".js", ".jsx"]), (".d.mts", &[".mjs"]), (".d.cts", &[".cjs"])];
+    let mut found = Vec::new();
+    for (declaration, scripts) in PAIRS {
+        if let Some(stem) = path.strip_suffix(declaration) {
+            found.extend(scripts.iter().map(|script| format!("{stem}{script}")));
+        }
+        let stems = scripts.iter().filter_map(|script| path.strip_suffix(script));
+        found.extend(stems.map(|stem| format!("{stem}{declaration}")));
+    }
+    found
+}

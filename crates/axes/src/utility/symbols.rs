@@ -1,0 +1,227 @@
+//! `dead-symbol`, and `dead-export` outside of scripts: definitions that nothing reaches, told once for what falls with them.
+
+use super::exports::{confidence, within};
+use super::reach::Reach;
+use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
+use super::{about, is_own, is_script};
+use crate::code::{Code, CodeFile, Place};
+use crate::draft::Draft;
+use rustc_hash::FxHashSet;
+use tribunal_domain::facts::{Role, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::{Language, Outcome, SymbolId};
+
+/// How sure one can be that nobody uses a member: less than of a definition of its own.
+const MEMBER: u8 = 70;
+/// Objects are handed to code that expects a form (a file, a handler): a public member may be part of it.
+const PUBLIC_MEMBER: u8 = 50;
+/// A name that a string spells may be used by it.
+const SPELT: u8 = 50;
+
+/// Every definition that nothing reaches and that no other such definition uses.
+pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
+    let dead: Vec<Place> = code.symbols().filter(|place| is_dead(code, reach, *place)).collect();
+    let mut told: FxHashSet<Place> = FxHashSet::default();
+    let mut drafts = Vec::new();
+    let lonely = |place: &Place| code.uses(code.id(*place)).iter().all(|use_| within(code, use_.from, *place));
+    let (heads, others): (Vec<Place>, Vec<Place>) = dead.iter().partition(|place| lonely(place));
+    for place in heads.into_iter().chain(others) {
+        if told.contains(&place) {
+            continue;
+        }
+        let falls = falls_with(code, &dead, place, &mut told);
+        drafts.extend(draft(code, place, falls));
+    }
+    drafts
+}
+
+/// Classes that may be called by code nobody sees.
+pub(super) struct Open {
+    classes: FxHashSet<Place>,
+    imported: FxHashSet<SymbolId>,
+}
+
+impl Open {
+    pub fn of(code: &Code) -> Self {
+        let dependencies = code.files.iter().flat_map(|file| &file.resolution.dependencies);
+        let imported = dependencies.map(|(file, _)| *file).collect();
+        let mut open = Self { classes: FxHashSet::default(), imported };
+        for (at, file) in code.files.iter().enumerate() {
+            for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
+                let known = matches!(outcome, Outcome::Resolved(_));
+                if reference.role == Role::Inherit && !known {
+                    open.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
+                }
+            }
+        }
+        open.spread(code);
+        open
+    }
+
+    /// A Python module that no other imports is run or loaded by name: whoever does may look at its public names.
+    fn is_loaded(&self, code: &Code, place: Place, symbol: &Symbol) -> bool {
+        let file = code.file(place);
+        file.language() == Language::Python
+            && symbol.visibility != Visibility::Private
+            && !self.imported.contains(&file.id())
+    }
+
+    /// Whoever inherits from an open class is open too.
+    fn spread(&mut self, code: &Code) {
+        loop {
+            let before = self.classes.len();
+            for (at, file) in code.files.iter().enumerate() {
+                for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
+                    let Outcome::Resolved(id) = outcome else { continue };
+                    let base = code.place(*id).filter(|_| reference.role == Role::Inherit);
+                    if base.is_some_and(|base| self.classes.contains(&base)) {
+                        self.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
+                    }
+                }
+            }
+            if self.classes.len() == before {
+                return;
+            }
+        }
+    }
+}
+
+fn place(at: usize, symbol: SymbolIx) -> Place {
+    Place { file: at as u32, symbol: Some(symbol) }
+}
+
+/// The innermost class-like definition that holds a line.
+fn class_at(file: &CodeFile, line: u32) -> Option<SymbolIx> {
+    let holds = |symbol: &Symbol| {
+        let class = matches!(
+            symbol.kind,
+            SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Enum | SymbolKind::Trait
+        );
+        class && symbol.span.start.line <= line && line <= symbol.span.end.line
+    };
+    file.facts.symbols.iter().rposition(holds).map(|ix| SymbolIx(ix as u32))
+}
+
+fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
+    let file = code.file(place);
+    let Some(symbol) = code.symbol(place) else { return false };
+    if reach.is_live(place) || !is_own(file) || !DEAD_SYMBOL.speaks(file.language()) {
+        return false;
+    }
+    // Exports of scripts have rules of their own, and so have files that are dead as a whole.
+    let offered = symbol.flags.has(SymbolFlags::EXPORTED) && symbol.parent.is_none();
+    let elsewhere = offered || !reach.is_live(Place { symbol: None, ..place });
+    let told_with_its_class =
+        symbol.parent.is_some_and(|parent| !reach.is_live(Place { symbol: Some(parent), ..place }));
+    !(is_script(file.language()) && elsewhere) && !told_with_its_class && is_decidable(code, &reach.open, place)
+}
+
+/// Whether one could tell if nothing used it. What is not decidable is taken as used.
+pub(super) fn is_decidable(code: &Code, open: &Open, place: Place) -> bool {
+    let file = code.file(place);
+    let Some(symbol) = code.symbol(place) else { return false };
+    if !DEAD_SYMBOL.speaks(file.language()) || !is_candidate(file, symbol) || open.is_loaded(code, place, symbol) {
+        return false;
+    }
+    symbol.parent.is_none_or(|parent| {
+        let class = Place { symbol: Some(parent), ..place };
+        !open.classes.contains(&class) && !is_surface(code, class, symbol)
+    })
+}
+
+/// Kinds of which it can be told whether something uses them.
+fn is_candidate(file: &CodeFile, symbol: &Symbol) -> bool {
+    let name = file.facts.text(symbol.name);
+    let flags = symbol.flags;
+    let bound = [
+        SymbolFlags::ABSTRACT,
+        SymbolFlags::AMBIENT,
+        SymbolFlags::OVERRIDE,
+        SymbolFlags::FOREIGN,
+        SymbolFlags::CONSTRUCTOR,
+        SymbolFlags::IMPLICIT,
+        SymbolFlags::TEST,
+    ];
+    if bound.iter().any(|flag| flags.has(*flag)) || name.starts_with("__") || name == "_" || name.is_empty() {
+        return false;
+    }
+    let of_class = |kind: SymbolKind| {
+        matches!(
+            kind,
+            SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Trait | SymbolKind::Enum
+        )
+    };
+    match symbol.parent.map(|parent| file.facts.symbol(parent)) {
+        Some(parent) if of_class(parent.kind) => symbol.kind == SymbolKind::Method && is_private(file, symbol),
+        // A function inside a function is a local.
+        Some(parent) => parent.kind == SymbolKind::Module && is_definition(symbol.kind),
+        None => is_definition(symbol.kind) || symbol.kind == SymbolKind::Method,
+    }
+}
+
+fn is_definition(kind: SymbolKind) -> bool {
+    !matches!(
+        kind,
+        SymbolKind::Method | SymbolKind::Field | SymbolKind::Property | SymbolKind::EnumMember | SymbolKind::Module
+    )
+}
+
+/// Members that only their own class, file or package may use; in Python every member whose class is not for others.
+fn is_private(file: &CodeFile, symbol: &Symbol) -> bool {
+    match file.language() {
+        Language::Python => true,
+        Language::Go => !symbol.flags.has(SymbolFlags::EXPORTED),
+        _ => symbol.visibility == Visibility::Private,
+    }
+}
+
+/// Public members of a class that others may use are for others too.
+fn is_surface(code: &Code, class: Place, symbol: &Symbol) -> bool {
+    let private = symbol.visibility == Visibility::Private;
+    !private && !code.entries(code.id(class)).is_empty()
+}
+
+/// Marks what only `place` keeps in use, and counts it.
+fn falls_with(code: &Code, dead: &[Place], place: Place, told: &mut FxHashSet<Place>) -> usize {
+    told.insert(place);
+    let candidates: FxHashSet<Place> = dead.iter().copied().collect();
+    let mut falls = 0;
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for other in candidates.iter().filter(|other| !told.contains(other)).copied().collect::<Vec<_>>() {
+            let uses = code.uses(code.id(other));
+            let only = uses
+                .iter()
+                .all(|use_| told.iter().any(|head| within(code, use_.from, *head)) || within(code, use_.from, other));
+            if only && !uses.is_empty() && told.insert(other) {
+                falls += 1;
+                changed = true;
+            }
+        }
+    }
+    falls
+}
+
+fn draft(code: &Code, place: Place, falls: usize) -> Option<Draft> {
+    let file = code.file(place);
+    let symbol = code.symbol(place)?;
+    let name = file.facts.text(symbol.name);
+    let exported = symbol.flags.has(SymbolFlags::EXPORTED) && symbol.parent.is_none();
+    let rule = if exported && file.language() != Language::Python { &DEAD_EXPORT } else { &DEAD_SYMBOL };
+    let also = match falls {
+        0 => String::new(),
+        1 => ", and one more definition is used by it alone".to_owned(),
+        more => format!(", and {more} more definitions are used by it alone"),
+    };
+    let kind = symbol.kind.name().replace('_', " ");
+    let mut draft = about(rule, code, place, format!("nothing uses the {kind} `{name}`{also}"));
+    draft.confidence = confidence(code, name, draft.confidence);
+    if symbol.parent.is_some() || symbol.impl_of.is_some() {
+        let public = symbol.visibility != Visibility::Private;
+        draft.confidence = draft.confidence.min(if public { PUBLIC_MEMBER } else { MEMBER });
+    }
+    if code.is_mentioned(name) {
+        draft.confidence = draft.confidence.min(SPELT);
+    }
+    Some(draft)
+}
