@@ -15,6 +15,7 @@ pub use report::{ImportCounts, IndexReport, ReferenceCounts, SkippedFile, Timing
 
 use crate::config::Config;
 use compare::Comparison;
+pub(crate) use compare::manifests_of;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};

@@ -11,6 +11,7 @@ pub mod models;
 pub mod pack;
 pub mod plan;
 pub mod repository;
+pub mod review;
 pub mod state;
 pub mod suggest {
     //! The known name nearest to a mistyped one.

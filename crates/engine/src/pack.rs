@@ -14,7 +14,7 @@ mod decisions;
 mod document;
 mod filter;
 mod fit;
-mod kinds;
+pub(crate) mod kinds;
 mod known;
 mod lines;
 mod linked;

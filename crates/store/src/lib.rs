@@ -5,6 +5,7 @@
 //! `Rebuild` and `Update` (writing), `KnowledgeBase` (asking).
 
 mod atomic;
+mod bulk;
 mod codec;
 mod curated;
 mod database;
@@ -22,6 +23,7 @@ mod totals;
 mod writer;
 
 pub use atomic::atomic_write;
+pub use bulk::decode_resolution;
 pub use codec::{decode_facts, encode_facts};
 pub use curated::{Curated, Opened, Quarantined, quarantine};
 pub use dump::dump;

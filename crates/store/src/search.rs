@@ -130,7 +130,10 @@ impl Curated {
         })
     }
 
-    fn in_one_transaction(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<()>) -> Result<(), StoreError> {
+    pub(crate) fn in_one_transaction(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+    ) -> Result<(), StoreError> {
         self.check_current()?;
         self.database.run(|connection| {
             connection.execute_batch("BEGIN IMMEDIATE")?;

@@ -9,6 +9,7 @@ pub mod init;
 pub mod man;
 pub mod pack;
 pub mod query;
+pub mod review;
 pub mod runs;
 pub mod trust;
 
@@ -26,6 +27,7 @@ pub enum Command {
     Query(query::Args),
     Pack(pack::Args),
     Ask(ask::Args),
+    Review(review::Args),
     Runs(runs::Args),
     Config(config::Args),
     Trust(trust::Args),
@@ -42,6 +44,7 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Query(args) => query::run(&args, world, out),
         Command::Pack(args) => pack::run(&args, world, out),
         Command::Ask(args) => ask::run(&args, world, out),
+        Command::Review(args) => review::run(&args, world, out),
         Command::Runs(args) => runs::run(&args, world, out),
         Command::Config(args) => config::run(&args, world, out),
         Command::Trust(args) => trust::run(&args, world, out),

@@ -10,6 +10,7 @@ mod output;
 mod packing;
 mod progress;
 mod render;
+mod reviewing;
 mod trust_record;
 mod world;
 

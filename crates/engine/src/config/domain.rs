@@ -1,6 +1,7 @@
 //! What a configuration value may be: one kind per row of the table, with its check, wording and schema.
 
 use super::models::Decimal;
+use crate::review::parse_weight;
 use crate::suggest::nearest;
 use globset::Glob;
 use serde_json::{Value, json};
@@ -26,6 +27,8 @@ pub enum Domain {
     Entries,
     /// A list of language names.
     Languages,
+    /// A list of severities by rule, `rule=severity` or `glob:rule=severity`.
+    Weights,
     /// A text that is not empty, such as a name or an address.
     Word,
     /// A number from 0 with up to six decimals.
@@ -51,6 +54,9 @@ impl Domain {
             Self::Choice(words) => one_of(words),
             Self::Globs => "a list of globs such as \"vendor/**\"".to_owned(),
             Self::Entries => "a list of globs or `path:symbol`".to_owned(),
+            Self::Weights => {
+                "a list of severities such as \"dead-export=low\" or \"tests/**:duplicate-block=off\"".to_owned()
+            }
             Self::Languages => format!("a list of languages, each {}", one_of(&language_names())),
             Self::Command => "a command line that is not empty".to_owned(),
             Self::Word => "a text that is not empty".to_owned(),
@@ -64,7 +70,7 @@ impl Domain {
             Self::Number { .. } => text.trim().parse::<u64>().map_or_else(|_| json!(text), |number| json!(number)),
             Self::Flag => text.trim().parse::<bool>().map_or_else(|_| json!(text), |flag| json!(flag)),
             Self::Choice(_) | Self::Command | Self::Word | Self::Decimal { .. } => json!(text),
-            Self::Globs | Self::Entries | Self::Languages => {
+            Self::Globs | Self::Entries | Self::Languages | Self::Weights => {
                 json!(text.split(',').map(str::trim).filter(|item| !item.is_empty()).collect::<Vec<_>>())
             }
         }
@@ -81,6 +87,7 @@ impl Domain {
             Self::Globs => return self.each(value, source, glob_problem),
             Self::Entries => return self.each(value, source, entry_problem),
             Self::Languages => return self.each(value, source, language_problem),
+            Self::Weights => return self.each(value, source, |line| parse_weight(line).err()),
         };
         if fits { Ok(()) } else { Err(self.expected(source)) }
     }
@@ -93,7 +100,7 @@ impl Domain {
             Self::Languages => json!({"type": "array", "items": {"enum": language_names()}}),
             Self::Command | Self::Word => json!({"type": "string", "minLength": 1}),
             Self::Decimal { max } => json!({"type": "number", "minimum": 0, "maximum": max}),
-            Self::Flag | Self::Globs | Self::Entries => json!({}),
+            Self::Flag | Self::Globs | Self::Entries | Self::Weights => json!({}),
         }
     }
 

@@ -139,6 +139,16 @@ settings! {
         avoid: Vec<String> = Vec::new(), Domain::Globs;
     }
 
+    /// What a review looks at and how much it matters.
+    [review] Reviewing {
+        /// Findings that are less sure, of 100, are not reported.
+        min_confidence: u32 = 60, Domain::Number { min: 0, max: 100 };
+        /// Globs of files in which nothing is reported.
+        exclude: Vec<String> = Vec::new(), Domain::Globs;
+        /// Severities by rule, such as "dead-export=low" or "tests/**:duplicate-block=off"; the last that fits decides.
+        severity: Vec<String> = Vec::new(), Domain::Weights;
+    }
+
     /// What the project is.
     [project] Project {
         /// Whether its public surface counts as used (library) or not (application).

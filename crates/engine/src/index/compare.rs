@@ -189,6 +189,21 @@ fn manifests(snapshot: &Snapshot, files: &[Candidate], config: &Config) -> (Mani
     (manifests, ContentHash::of(&all).to_string())
 }
 
+/// What the manifests of any snapshot say, with what the configuration says of the project.
+pub(crate) fn manifests_of(snapshot: &Snapshot, config: &Config) -> Manifests {
+    let entries = snapshot.entries().iter().enumerate();
+    let files: Vec<Candidate> = entries
+        .map(|(at, entry)| Candidate {
+            entry: at,
+            path: entry.path.clone(),
+            known: None,
+            same: false,
+            huge: entry.size > MAX_READ_BYTES,
+        })
+        .collect();
+    manifests(snapshot, &files, config).0
+}
+
 /// Globs become the paths they match; `path:symbol` stays as it is.
 fn declared_entries(files: &[Candidate], entries: &[String]) -> Vec<String> {
     let set = globs(entries);

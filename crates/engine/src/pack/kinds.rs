@@ -76,7 +76,7 @@ pub(super) fn is_cache(path: &RepoPath) -> bool {
 }
 
 /// A test or what only tests use.
-pub(super) fn is_test(path: &RepoPath) -> bool {
+pub(crate) fn is_test(path: &RepoPath) -> bool {
     if folders(path).any(|folder| TEST_FOLDERS.iter().any(|known| folder == known.as_bytes())) {
         return true;
     }

@@ -32,6 +32,11 @@ CREATE TABLE token_counts (
   content_hash BLOB NOT NULL, vocabulary TEXT NOT NULL, tokens INTEGER NOT NULL,
   PRIMARY KEY (content_hash, vocabulary)) WITHOUT ROWID;
 
+-- What a review saw in a content of a language: made when first wanted, forgotten like documents.
+CREATE TABLE observations (
+  content_hash BLOB NOT NULL, language TEXT NOT NULL, version INTEGER NOT NULL, seen BLOB NOT NULL,
+  PRIMARY KEY (content_hash, language)) WITHOUT ROWID;
+
 CREATE TABLE symbols (
   file_id INTEGER NOT NULL, ordinal INTEGER NOT NULL, id INTEGER NOT NULL, parent_id INTEGER, kind TEXT NOT NULL,
   name TEXT NOT NULL, qualified_name TEXT NOT NULL, start_line INTEGER NOT NULL, start_column INTEGER NOT NULL,

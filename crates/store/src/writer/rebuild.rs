@@ -90,7 +90,8 @@ fn prepare(writer: &mut Writer<'_>, keep: Option<&Curated>) -> Result<(), StoreE
             copy_rows(from, to, "file_metadata", 9)?;
             copy_rows(from, to, "adapter_metadata", 4)?;
             copy_rows(from, to, "documents", 3)?;
-            copy_rows(from, to, "token_counts", 3)
+            copy_rows(from, to, "token_counts", 3)?;
+            copy_rows(from, to, "observations", 4)
         })?;
     }
     let (version, generation) = (writer.extractor_version.to_string(), writer.generation.to_string());
@@ -126,6 +127,7 @@ fn complete(mut writer: Writer<'_>) -> Result<(), StoreError> {
                SELECT 1 FROM files f WHERE f.id = file_id AND f.content_hash = file_metadata.content_hash);
              DELETE FROM documents WHERE content_hash NOT IN (SELECT content_hash FROM files);
              DELETE FROM token_counts WHERE content_hash NOT IN (SELECT content_hash FROM files);
+             DELETE FROM observations WHERE content_hash NOT IN (SELECT content_hash FROM files);
              COMMIT; PRAGMA locking_mode = NORMAL;",
         )?;
         connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))

@@ -1,0 +1,143 @@
+//! A review without a model: index, look, judge, merge, suppress, and what is left with its verdict.
+//!
+//! The axes propose (`tribunal_axes`); this file brings the knowledge base up to date, hands them the code and makes
+//! findings of their drafts. `code` loads, `merge` gives identities, `suppress` overrules, `verdict` counts, `change`
+//! restricts to a diff, `fix` mends what is safe, `documents` writes one document per file.
+
+mod baseline;
+mod blobs;
+mod change;
+mod code;
+mod dismissals;
+mod documents;
+mod fix;
+mod merge;
+mod scope;
+mod suppress;
+mod verdict;
+mod weights;
+
+pub use baseline::{BASELINE_FILE, Baseline};
+pub use change::DiffRange;
+pub use dismissals::{DISMISSALS_FILE, Dismissal, Dismissals};
+pub use fix::{Fixed, Mended, apply};
+pub use scope::{Estimate, ScopeError, Selection, estimate};
+pub use tribunal_axes::{DEFAULT_CONFIDENCE, Rule, rule, rules};
+pub use weights::{Weight, parse_weight};
+
+use crate::config::Config;
+use crate::index::{IndexError, Progress};
+use code::Loaded;
+use documents::documents;
+use rustc_hash::FxHashMap;
+use suppress::Overruling;
+use tribunal_axes::{Draft, judge};
+use tribunal_domain::RepoPath;
+use tribunal_domain::finding::{Disposition, Finding};
+use tribunal_domain::review::{Looked, LookedAt, Review, ReviewFile, VERSION};
+use tribunal_repo::{Head, Repository};
+
+/// What is asked of a review.
+pub struct Request<'a> {
+    /// The effective configuration.
+    pub config: &'a Config,
+    /// Which files, axes and rules.
+    pub selection: Selection,
+    /// Restricts to what a change touches or breaks.
+    pub change: Option<DiffRange>,
+    /// Less sure findings are not reported.
+    pub min_confidence: u8,
+    /// What was accepted before.
+    pub baseline: Option<Baseline>,
+    /// What users have overruled.
+    pub dismissals: Dismissals,
+    /// Threads.
+    pub jobs: usize,
+    /// Told about phases and steps.
+    pub progress: &'a dyn Progress,
+}
+
+/// A review and what belongs to it.
+pub struct Reviewed {
+    /// The document.
+    pub review: Review,
+    /// One document per file with findings.
+    pub files: Vec<ReviewFile>,
+    /// The hash of every file that a finding stands in.
+    pub contents: FxHashMap<RepoPath, String>,
+    /// How many files were looked at.
+    pub looked_at: usize,
+    /// Files that were left out, by reason.
+    pub skipped: Vec<(String, usize)>,
+    /// What the user should know: suppressions that suppress nothing, files that could not be read.
+    pub notes: Vec<String>,
+}
+
+/// Reviews the working tree. The knowledge base must be up to date.
+pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed, IndexError> {
+    let loaded = match request.change.and_then(|range| range.head) {
+        Some(head) => blobs::load(repository, head, request)?,
+        None => Loaded::of(repository, request)?,
+    };
+    request.progress.phase("judging", request.selection.axes.len());
+    let mut findings = merge::findings(propose(&loaded, request), &loaded);
+    weights::apply(&mut findings, &request.config.review.severity);
+    if let Some(range) = request.change {
+        let change = change::of(repository, range, &loaded, request)?;
+        findings.retain(|finding| change.concerns(finding));
+    }
+    let overruling = Overruling::new(&loaded, request);
+    let mut notes = overruling.rule(&mut findings);
+    notes.extend(loaded.problems.iter().cloned());
+    for finding in findings.iter_mut().filter(|finding| finding.disposition == Disposition::Reported) {
+        if finding.confidence < request.min_confidence {
+            finding.disposition = Disposition::BelowConfidence;
+        }
+    }
+    let files = documents(&loaded, &findings, &request.selection);
+    let contents = contents(&loaded, &findings);
+    let review = Review {
+        version: VERSION,
+        snapshot: looked(repository, &loaded, request.change)?,
+        verdict: verdict::worst(&findings),
+        review_verdict: verdict::of_review(&findings),
+        counts: verdict::counts(&findings),
+        signal_to_noise: verdict::signal_to_noise(&findings),
+        findings,
+    };
+    Ok(Reviewed { review, files, contents, looked_at: loaded.looked_at(), skipped: loaded.skipped, notes })
+}
+
+/// What the axes propose for the files that are wanted.
+fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
+    let selection = &request.selection;
+    let mut drafts: Vec<Draft> = Vec::new();
+    for &axis in &selection.axes {
+        let local = loaded.code.files.iter().flat_map(|file| &file.observations.drafts);
+        drafts.extend(local.filter(|draft| rule(&draft.rule).is_some_and(|rule| rule.axis == axis)).cloned());
+        drafts.extend(judge(axis, &loaded.code));
+        request.progress.advance(1);
+    }
+    drafts.retain(|draft| selection.wants(&draft.path, &draft.rule));
+    drafts
+}
+
+fn looked(repository: &Repository, loaded: &Loaded, range: Option<DiffRange>) -> Result<Looked, IndexError> {
+    if let Some(head) = range.and_then(|range| range.head) {
+        return Ok(Looked { kind: LookedAt::Commit, commit: Some(head.to_string()), hash: loaded.snapshot.clone() });
+    }
+    let commit = match repository.head()? {
+        Head::Unborn => None,
+        Head::Branch { commit, .. } | Head::Detached { commit } => Some(commit.to_string()),
+    };
+    Ok(Looked { kind: LookedAt::Worktree, commit, hash: loaded.snapshot.clone() })
+}
+
+fn contents(loaded: &Loaded, findings: &[Finding]) -> FxHashMap<RepoPath, String> {
+    let paths = findings.iter().flat_map(|finding| {
+        let related = finding.related.iter().map(|related| &related.path);
+        let evidence = finding.evidence.iter().map(|evidence| &evidence.path);
+        std::iter::once(&finding.path).chain(related).chain(evidence)
+    });
+    paths.filter_map(|path| Some((path.clone(), loaded.hash_of(path)?))).collect()
+}

@@ -1,0 +1,85 @@
+//! What a review says of a file and of the whole, and how its findings ended.
+
+use tribunal_axes::DEFAULT_CONFIDENCE;
+use tribunal_domain::finding::{Disposition, FileVerdict, Finding, ReviewVerdict, RuleVerdict, Severity, Status};
+use tribunal_domain::review::Counts;
+
+/// So many partly documented definitions count as one defect.
+const PARTIAL: usize = 3;
+
+/// The verdict of the worst file.
+pub(super) fn worst(findings: &[Finding]) -> FileVerdict {
+    let files = findings.chunk_by(|a, b| a.path == b.path);
+    files.map(|findings| of_file(findings.iter())).max().unwrap_or(FileVerdict::Clean)
+}
+
+/// What counts against a file.
+pub(super) fn of_file<'a>(findings: impl Iterator<Item = &'a Finding>) -> FileVerdict {
+    let counted: Vec<_> = findings.filter(|finding| counts_for(finding)).collect();
+    let has = |wanted: &[RuleVerdict]| {
+        counted.iter().any(|finding| finding.verdict.is_some_and(|verdict| wanted.contains(&verdict)))
+    };
+    let partial = counted.iter().filter(|finding| finding.verdict == Some(RuleVerdict::Partial)).count();
+    let refactor = [
+        RuleVerdict::NeedsFix,
+        RuleVerdict::Dead,
+        RuleVerdict::Duplicate,
+        RuleVerdict::Over,
+        RuleVerdict::Undocumented,
+        RuleVerdict::Fail,
+    ];
+    if has(&[RuleVerdict::Error]) {
+        FileVerdict::Critical
+    } else if has(&refactor) || partial >= PARTIAL {
+        FileVerdict::NeedsRefactor
+    } else {
+        FileVerdict::Clean
+    }
+}
+
+fn counts_for(finding: &Finding) -> bool {
+    finding.disposition == Disposition::Reported && finding.confidence >= DEFAULT_CONFIDENCE
+}
+
+/// What a reviewer would say: only what was verified counts.
+pub(super) fn of_review(findings: &[Finding]) -> ReviewVerdict {
+    let verified = findings.iter().filter(|finding| {
+        finding.disposition == Disposition::Reported && finding.verification_status == Status::Verified
+    });
+    match verified.map(|finding| finding.severity).min() {
+        Some(Severity::Critical | Severity::High) => ReviewVerdict::RequestChanges,
+        Some(Severity::Medium) => ReviewVerdict::Comment,
+        _ => ReviewVerdict::Approve,
+    }
+}
+
+/// How many findings ended how; they add up.
+pub(super) fn counts(findings: &[Finding]) -> Counts {
+    let mut counts = Counts { proposed: findings.len(), ..Counts::default() };
+    for finding in findings {
+        let count = match finding.disposition {
+            Disposition::Reported => &mut counts.reported,
+            Disposition::Refuted => &mut counts.refuted,
+            Disposition::Merged => &mut counts.merged,
+            Disposition::Settled => &mut counts.settled,
+            Disposition::Suppressed => &mut counts.suppressed,
+            Disposition::BelowConfidence => &mut counts.below_confidence,
+            Disposition::Invalid => &mut counts.invalid,
+        };
+        *count += 1;
+    }
+    counts
+}
+
+/// Of what is reported and weighs something, the part that is verified and at least MEDIUM; three decimals, 1 if there is
+/// nothing.
+pub(super) fn signal_to_noise(findings: &[Finding]) -> f64 {
+    let reported = findings.iter().filter(|finding| finding.disposition == Disposition::Reported);
+    let (mut signal, mut all) = (0_u32, 0_u32);
+    for finding in reported.filter(|finding| finding.severity <= Severity::Nit) {
+        all += 1;
+        signal +=
+            u32::from(finding.severity.reaches(Severity::Medium) && finding.verification_status == Status::Verified);
+    }
+    if all == 0 { 1.0 } else { (f64::from(signal) / f64::from(all) * 1000.0).round() / 1000.0 }
+}

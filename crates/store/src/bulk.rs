@@ -1,0 +1,71 @@
+//! What a review reads of the whole base at once: all facts, all settled names, all entry points, and what was seen in
+//! each content before. Blobs are handed out as they are kept, so that they can be decoded on several threads.
+
+use crate::codec::decode;
+use crate::curated::read::{StoredOutcomes, blob};
+use crate::{Curated, StoreError};
+use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, SymbolId};
+
+impl Curated {
+    /// Calls `visit` with every file that has facts, in no particular order.
+    pub fn visit_facts(&self, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
+        self.visit("SELECT f.id, b.facts FROM files f JOIN fact_blobs b ON b.id = f.facts_id", visit)
+    }
+
+    /// Calls `visit` with every file whose names are settled, in no particular order; see [`decode_resolution`].
+    pub fn visit_resolutions(&self, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
+        self.visit("SELECT file_id, outcomes FROM resolution_blobs", visit)
+    }
+
+    /// Calls `visit` with every file in whose content something was seen by this version, in no particular order.
+    pub fn visit_observations(&self, version: u32, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
+        let sql = format!(
+            "SELECT f.id, o.seen FROM files f JOIN observations o
+             ON o.content_hash = f.content_hash AND o.language = f.language WHERE o.version = {version}"
+        );
+        self.visit(&sql, visit)
+    }
+
+    /// Keeps what was seen in contents.
+    pub fn put_observations(&self, version: u32, seen: &[(ContentHash, Language, Vec<u8>)]) -> Result<(), StoreError> {
+        self.in_one_transaction(|connection| {
+            let sql = "INSERT OR REPLACE INTO observations VALUES (?1, ?2, ?3, ?4)";
+            let mut insert = connection.prepare_cached(sql)?;
+            seen.iter().try_for_each(|(hash, language, bytes)| {
+                insert.execute((hash.as_bytes(), language.name(), version, bytes)).map(|_| ())
+            })
+        })
+    }
+
+    /// All entry points, sorted.
+    pub fn all_entry_points(&self) -> Result<Vec<EntryPoint>, StoreError> {
+        self.database.run(|connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT symbol_id, file_id, kind, reason FROM entry_points")?;
+            let read = |row: &rusqlite::Row<'_>| {
+                let (symbol, file) = (SymbolId(row.get(0)?), SymbolId(row.get(1)?));
+                Ok(EntryPoint { symbol, file, kind: row.get(2)?, reason: row.get(3)? })
+            };
+            let mut entries = statement.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
+            entries.sort_unstable();
+            Ok(entries)
+        })
+    }
+
+    fn visit(&self, sql: &str, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
+        self.database.run(|connection| {
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                visit(SymbolId(row.get(0)?), blob(row, 1)?);
+            }
+            Ok(())
+        })
+    }
+}
+
+/// What [`Curated::visit_resolutions`] hands out, without `reads`; `None` if it is damaged.
+pub fn decode_resolution(bytes: &[u8]) -> Option<FileResolution> {
+    let (references, imports, dependencies, overrides): StoredOutcomes = decode(bytes).ok()?;
+    Some(FileResolution { references, imports, dependencies, overrides, reads: Vec::new() })
+}

@@ -1,0 +1,142 @@
+//! What the commands share that review: which files, axes and rules, what was accepted before, and the review itself.
+
+use crate::error::{CliError, Kind};
+use crate::output::Output;
+use crate::packing::{jobs, watched};
+use crate::world::World;
+use std::path::{Path, PathBuf};
+use tribunal_engine::config::Config;
+use tribunal_engine::repository::Repository;
+use tribunal_engine::review::{
+    self, BASELINE_FILE, Baseline, DISMISSALS_FILE, DiffRange, Dismissals, Request, Reviewed, ScopeError, Selection,
+};
+
+/// What a review is about.
+#[derive(Debug, clap::Args)]
+pub struct Select {
+    /// Only these axes: utility, duplication, correction, overengineering, tests, best_practices, documentation
+    #[arg(long, value_name = "AXIS", value_delimiter = ',')]
+    axes: Vec<String>,
+    /// Only these rules; `tribunal explain` lists them
+    #[arg(long, value_name = "RULE", value_delimiter = ',', num_args = 1..)]
+    rule: Vec<String>,
+    /// Only files that these globs or folders name
+    #[arg(long, value_name = "GLOB", num_args = 1..)]
+    paths: Vec<String>,
+    /// Only findings that are at least this sure, of 100 [default: review.min_confidence, 60]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
+    min_confidence: Option<u8>,
+    /// Findings that are accepted already [default: tribunal.baseline.json, if it is there]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    baseline: Option<PathBuf>,
+}
+
+/// A review that was asked for, with everything it needs but the code.
+pub struct Asked {
+    selection: Selection,
+    change: Option<DiffRange>,
+    min_confidence: u8,
+    baseline: Option<Baseline>,
+    dismissals: Dismissals,
+}
+
+impl Asked {
+    /// Checks what was typed and reads what was accepted before.
+    pub fn new(
+        select: &Select,
+        diff: Option<&str>,
+        world: &World,
+        repository: &Repository,
+        config: &Config,
+    ) -> Result<Self, CliError> {
+        let selection = Selection::new(&config.review.exclude);
+        let selection = selection.with_axes(&select.axes).and_then(|some| some.with_rules(&select.rule));
+        Ok(Self {
+            selection: selection.map_err(unknown)?.with_paths(&select.paths),
+            change: diff.map(|diff| range(repository, diff)).transpose()?,
+            min_confidence: select.min_confidence.unwrap_or(config.review.min_confidence as u8),
+            baseline: baseline(select.baseline.as_deref(), world, repository)?,
+            dismissals: dismissals(repository)?,
+        })
+    }
+
+    /// The same without what was accepted before.
+    pub fn afresh(self) -> Self {
+        Self { baseline: None, ..self }
+    }
+
+    /// Reviews; the knowledge base must be up to date.
+    pub fn review(&self, repository: &Repository, config: &Config, out: &mut Output) -> Result<Reviewed, CliError> {
+        watched(out, |progress| {
+            let request = Request {
+                config,
+                selection: self.selection.clone(),
+                change: self.change,
+                min_confidence: self.min_confidence,
+                baseline: self.baseline.clone(),
+                dismissals: self.dismissals.clone(),
+                jobs: jobs(config),
+                progress,
+            };
+            review::review(repository, &request)
+        })
+    }
+
+    /// Which files, axes and rules.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+}
+
+fn unknown(error: ScopeError) -> CliError {
+    let hint = match &error.nearest {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if error.thing == "rule" => "`tribunal explain` lists all rules".to_owned(),
+        None => "the axes are listed by `tribunal review --help`".to_owned(),
+    };
+    CliError::new(Kind::Usage, error).hint(hint)
+}
+
+/// `BASE...HEAD` starts at the common ancestor, `BASE..HEAD` at the base itself, `BASE` goes up to the working tree.
+fn range(repository: &Repository, text: &str) -> Result<DiffRange, CliError> {
+    let (base, head, ancestor) = match (text.split_once("..."), text.split_once("..")) {
+        (Some((base, head)), _) => (base, Some(head), true),
+        (None, Some((base, head))) => (base, Some(head), false),
+        (None, None) => (text, None, false),
+    };
+    let commit = |rev: &str| repository.resolve(if rev.is_empty() { "HEAD" } else { rev });
+    let base_commit = commit(base)?;
+    let Some(head) = head else { return Ok(DiffRange { base: base_commit, head: None }) };
+    let head = commit(head)?;
+    let base = if ancestor { repository.merge_base(base_commit, head)? } else { Some(base_commit) };
+    let base = base.ok_or_else(|| {
+        CliError::new(Kind::Usage, format!("the two sides of `{text}` have no common ancestor"))
+            .hint("write BASE..HEAD to compare them as they are")
+    })?;
+    Ok(DiffRange { base, head: Some(head) })
+}
+
+fn baseline(named: Option<&Path>, world: &World, repository: &Repository) -> Result<Option<Baseline>, CliError> {
+    let usual = repository.root().map(|root| root.join(BASELINE_FILE)).filter(|file| file.is_file());
+    let Some(file) = named.map(|file| world.dir().join(file)).or(usual) else { return Ok(None) };
+    let shown = file.display();
+    let unusable = |reason: String| {
+        CliError::new(Kind::Usage, format!("the baseline {shown} cannot be used: {reason}"))
+            .hint("make a new one with `tribunal baseline create`")
+    };
+    let bytes = std::fs::read(&file).map_err(|error| unusable(error.to_string()))?;
+    Baseline::parse(&bytes).map(Some).map_err(unusable)
+}
+
+/// What users have overruled in this repository.
+pub fn dismissals(repository: &Repository) -> Result<Dismissals, CliError> {
+    let Some(file) = repository.root().map(|root| root.join(DISMISSALS_FILE)).filter(|file| file.is_file()) else {
+        return Ok(Dismissals::default());
+    };
+    let unusable = |reason: String| {
+        CliError::new(Kind::Configuration, format!("{DISMISSALS_FILE} cannot be used: {reason}"))
+            .hint("mend the file; each dismissal has fingerprint, rule, path and reason")
+    };
+    let text = std::fs::read_to_string(&file).map_err(|error| unusable(error.to_string()))?;
+    Dismissals::parse(&text).map_err(unusable)
+}
