@@ -13,7 +13,7 @@ mod tests;
 
 pub use domain::Domain;
 pub use keys::{Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, SECTIONS, key};
-pub use models::{Decimal, ModelEntry, Models};
+pub use models::{Decimal, EmbeddingEntry, ModelEntry, Models};
 pub use schema::schema;
 
 use crate::suggest::nearest;

@@ -55,10 +55,10 @@ pub fn key(path: &str) -> Option<&'static Key> {
 
 /// All keys, in table order; those of the models once per role.
 pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-    let roles = models::ROLES.iter().flat_map(|(_, section)| {
-        models::ROWS.iter().map(|row| Key { section, name: row.name, doc: row.doc, domain: row.domain })
+    let tables = models::TABLES.iter().flat_map(|(_, section, rows)| {
+        rows.iter().map(|row| Key { section, name: row.name, doc: row.doc, domain: row.domain })
     });
-    FLAT.iter().copied().chain(roles).collect()
+    FLAT.iter().copied().chain(tables).collect()
 });
 
 macro_rules! settings {

@@ -1,14 +1,12 @@
 //! Asking each configured model something small, to say what works: used by `doctor`, never by a stage.
 
-use super::{Outside, routes};
+use super::{Outside, routes, shared};
 use crate::config::Config;
 use crate::doctor::Check;
 use std::sync::Arc;
-use tribunal_llm::breaker::COOL_DOWN;
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
-    Breakers, Cancel, Caps, Client, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
-    Transport, TransportSettings,
+    Cancel, Caps, Client, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
 };
 use tribunal_text::secrets::clear;
 
@@ -26,17 +24,9 @@ pub fn configured(config: &Config) -> Vec<Check> {
 }
 
 /// Asks every configured model whether it answers, and whether it can answer by a schema.
-pub fn asked(config: &Config, outside: Outside) -> Result<Vec<Check>, LlmError> {
-    let settings = TransportSettings { proxy: outside.proxy, ..TransportSettings::default() };
-    let shared = Arc::new(Shared {
-        transport: Arc::new(Transport::new(settings)?),
-        clock: Arc::<ImpatientClock>::default(),
-        keys: outside.keys,
-        journal: Arc::new(NoJournal),
-        caps: Caps::new(Limits::default(), Spent::default()),
-        breakers: Breakers::new(COOL_DOWN),
-        recordings: None,
-    });
+pub fn asked(config: &Config, outside: &Outside) -> Result<Vec<Check>, LlmError> {
+    let caps = Caps::new(Limits::default(), Spent::default());
+    let shared = shared(outside, Arc::<ImpatientClock>::default(), Arc::new(NoJournal), caps)?;
     let routes = routes(config, &[]);
     Ok(named(&routes).into_iter().map(|(name, entry)| probe(&name, entry, &shared)).collect())
 }

@@ -128,7 +128,7 @@ fn router(args: &Args, config: &Config, state: &StateDir) -> Result<Router, CliE
         .into_iter()
         .filter_map(|(header, value)| Some((header, value.clone()?)))
         .collect();
-    Ok(tribunal_engine::models::router(&config, &[], raw, None, outside)?)
+    Ok(tribunal_engine::models::router(&config, &[], raw, None, &outside)?)
 }
 
 fn context(
