@@ -121,7 +121,7 @@ impl<'a> Attempt<'a> {
         let post = Post {
             url: format!("{}{}", entry.url()?, path(entry.provider)),
             headers: [headers(entry.provider, self.key.as_ref()), entry.headers.clone()].concat(),
-            body: self.call.body.to_string().into_bytes(),
+            body: Some(self.call.body.to_string().into_bytes()),
             model: &model,
         };
         let mut follower = self.follower();

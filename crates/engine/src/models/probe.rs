@@ -4,6 +4,7 @@ use super::{Outside, routes, shared};
 use crate::config::Config;
 use crate::doctor::Check;
 use std::sync::Arc;
+use tribunal_llm::inspect::{self, Tools};
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
     Cancel, Caps, Client, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
@@ -23,7 +24,7 @@ pub fn configured(config: &Config) -> Vec<Check> {
     named(&entries).into_iter().map(described).collect()
 }
 
-/// Asks every configured model whether it answers, and whether it can answer by a schema.
+/// Asks every configured model whether it answers, by a schema and with a tool, and its server how much it can read.
 pub fn asked(config: &Config, outside: &Outside) -> Result<Vec<Check>, LlmError> {
     let caps = Caps::new(Limits::default(), Spent::default());
     let shared = shared(outside, Arc::<ImpatientClock>::default(), Arc::new(NoJournal), caps)?;
@@ -46,10 +47,37 @@ fn probe(name: &str, entry: &Entry, shared: &Arc<Shared>) -> Check {
         Ok(_) | Err(LlmError::CutByLength { .. }) => {}
         Err(error) => return Check::warning("model", format!("{name}: {error}"), error.hint()),
     }
-    let structured =
-        if answers_by_schema(&client, &question) { "follows a schema" } else { "does not follow a schema" };
-    let (title, window) = (entry.title(), entry.context_window);
-    Check::ok("model", format!("{name}: {title} answers and {structured}; {window} tokens as configured"))
+    let schema = if answers_by_schema(&client, &question) { "follows a schema" } else { "does not follow a schema" };
+    let tools = tools_in_words(inspect::tools(&entry, &told_to_look(), shared, &Cancel::default()));
+    let found = format!("{name}: {} answers, {schema}, {tools}", entry.title());
+    window_check(name, &found, entry.context_window, inspect::window(&entry, shared, &Cancel::default()))
+}
+
+fn told_to_look() -> Request {
+    let question = "What is the weather? Call the tool `look` to find out.";
+    Request::new("doctor", clear(b"", "You call tools."), clear(b"", question))
+}
+
+fn tools_in_words(tools: Tools) -> &'static str {
+    match tools {
+        Tools::Called => "calls tools",
+        Tools::NotCalled => "does not call a tool when told to",
+        Tools::Refused => "cannot be given tools there",
+        Tools::Unknown => "whether it calls tools is unknown",
+    }
+}
+
+/// A server with a smaller window than configured cuts prompts or refuses them.
+fn window_check(name: &str, found: &str, configured: u32, server: Option<u32>) -> Check {
+    match server {
+        None => Check::ok("model", format!("{found}; {configured} tokens as configured, the server does not say")),
+        Some(real) if real < configured => Check::warning(
+            "model",
+            format!("{found}; {configured} tokens configured, but only {real} at the server"),
+            format!("set context_window of {name} to {real}, or start the server with more"),
+        ),
+        Some(real) => Check::ok("model", format!("{found}; {configured} tokens configured, {real} at the server")),
+    }
 }
 
 fn answers_by_schema(client: &Client, question: &Request) -> bool {

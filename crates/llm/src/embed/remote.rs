@@ -128,7 +128,7 @@ impl Embedder for RemoteEmbedder {
         let post = Post {
             url: format!("{}{}", self.entry.url()?, self.format.path()),
             headers: headers(self.entry.provider, key.as_ref()),
-            body: self.format.body(self.entry.model_tag(), &texts).to_string().into_bytes(),
+            body: Some(self.format.body(self.entry.model_tag(), &texts).to_string().into_bytes()),
             model: &title,
         };
         let answer = transport.post(post, clock.as_ref(), cancel, &mut |_| Appetite::More)?;

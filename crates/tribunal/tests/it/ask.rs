@@ -6,7 +6,7 @@ use std::process::Stdio;
 use tribunal_faults::{Canned, End, FaultServer, Format, Script};
 
 /// A shop whose last commit broke the total, and a model for it.
-fn shop(format: Format, server: &FaultServer) -> Place {
+pub fn shop(format: Format, server: &FaultServer) -> Place {
     let provider = match format {
         Format::Ollama => "ollama",
         Format::Chat => "openai_compat",
@@ -27,10 +27,10 @@ fn shop(format: Format, server: &FaultServer) -> Place {
     place
 }
 
-const KEY: &str = "plain-words-as-key-0815";
+pub const KEY: &str = "plain-words-as-key-0815";
 
 /// All files below a folder, as one text.
-fn everything(folder: &std::path::Path) -> String {
+pub fn everything(folder: &std::path::Path) -> String {
     let mut text = String::new();
     for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
@@ -162,21 +162,4 @@ fn ctrl_c_ends_the_stream_and_keeps_what_came() {
     child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("text");
     assert!(told.contains("answer.partial.md"), "{told}");
     assert!(everything(&place.root().join(".tribunal/runs")).contains("The first"));
-}
-
-#[test]
-fn the_doctor_says_which_models_answer() {
-    for format in Format::ALL {
-        let replies = ["ok", "{\"ok\": true}"].map(|text| Script::stream(format, &Canned::text(text)));
-        let server = FaultServer::start(replies.to_vec());
-        let place = shop(format, &server);
-        let told = place.run(&["doctor"]).stdout;
-        assert!(told.contains("scripted") && server.requests() == 0, "without being told to, it asks nobody: {told}");
-        let told = place.run(&["doctor", "--models"]).stdout;
-        assert!(told.contains("answers and follows a schema"), "{format:?}: {told}");
-    }
-    let server = FaultServer::start(vec![Script::json(404, "{\"error\": {\"message\": \"model not found\"}}")]);
-    let ran = shop(Format::Chat, &server).run(&["doctor", "--models"]);
-    assert_eq!(ran.code, 0, "a model is never needed: {}", ran.stdout);
-    assert!(!ran.stdout.contains("answers and"), "{}", ran.stdout);
 }

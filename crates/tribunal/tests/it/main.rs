@@ -4,6 +4,7 @@ mod ask;
 mod bad_input;
 mod config;
 mod doctor;
+mod doctor_models;
 mod help;
 mod init;
 mod pack;
