@@ -173,7 +173,7 @@ impl Call<'_> {
             });
             let Err(LlmError::Fault { model, fault, .. }) = result else { return result };
             if let Some(asked) = fault.retry_after {
-                self.client.breaker.hold_until(self.shared().clock.now() + asked);
+                self.client.breaker.hold_until(self.shared().clock.now().saturating_add(asked));
             }
             number += 1;
             if !fault.is_retried() || number > RETRIES || fault.retry_after.is_some_and(|asked| asked > PATIENCE) {

@@ -6,7 +6,6 @@ use std::time::Duration;
 use tribunal_faults::{Canned, FaultServer, Format, Head, Script, closed_port};
 use tribunal_llm::{
     Cap, Entry, FaultKind, Limits, LlmError, Money, Price, Problem, Provider, Role, Router, Routes, Stage,
-    TransportSettings,
 };
 
 fn good(format: Format) -> Script {
@@ -146,35 +145,6 @@ fn a_missing_key_is_named_before_anything_is_sent() {
     assert!(matches!(error, LlmError::Setup { problem: Problem::KeyMissing, .. }));
     assert_eq!(error.hint(), "set OTHER_KEY in the environment");
     assert_eq!(server.requests(), 0);
-}
-
-#[track_caller]
-fn fails(url: &str, proxy: Option<&str>, expected: &str) {
-    let settings = TransportSettings { proxy: proxy.map(str::to_owned), ..settings() };
-    let bench = Bench::with(entry(Format::Chat, url), Limits::default(), settings);
-    let error = bench.ask().expect_err("it cannot work");
-    let kind = match &error {
-        LlmError::Setup { problem, .. } => format!("setup {problem:?}"),
-        LlmError::Fault { fault, .. } => format!("fault {:?}", fault.kind),
-        other => other.kind().to_owned(),
-    };
-    assert_eq!(kind, expected, "{url}: {error}");
-    assert!(!error.hint().is_empty());
-}
-
-#[test]
-fn wrong_addresses_proxies_and_tls_are_told_apart() {
-    let server = FaultServer::start(vec![Head::new(407).text("")]);
-    let port = closed_port();
-    fails("localhost:8080", None, "setup Address");
-    fails("http://", None, "setup Address");
-    fails("http://user:secret@127.0.0.1", None, "setup Address");
-    fails(&format!("http://127.0.0.1:{port}"), None, "fault Connect");
-    fails("http://no-such-host.invalid", None, "fault Connect");
-    fails(&server.url().replace("http:", "https:"), None, "setup Tls");
-    fails("http://127.0.0.1:1", Some(&format!("http://127.0.0.1:{port}")), "fault Connect");
-    fails("http://127.0.0.1:1", Some(&server.url()), "setup Proxy");
-    fails("https://127.0.0.1:1", Some(&server.url()), "setup Proxy");
 }
 
 #[test]

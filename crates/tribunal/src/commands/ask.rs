@@ -95,8 +95,25 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let mut conversation = Conversation::new(out, args.json);
     let end = conversation.hold(model, &request)?;
     let asked = Asked { question: &question, entry: model.entry(), context: &context, keeps_pack: world.debug() };
-    let files = kept::keep(&state, &asked, &end)?;
-    finish(args, &asked, &end, &files, out)
+    match kept::keep(&state, &asked, &end) {
+        Ok(files) => finish(args, &asked, &end, &files, out),
+        Err(error) => unkept(args, &asked, &end, error, out),
+    }
+}
+
+/// The disk takes no more: what came is shown instead, and what went wrong first is told.
+fn unkept(args: &Args, asked: &Asked<'_>, end: &End, error: CliError, out: &mut Output) -> Result<(), CliError> {
+    let Some(first) = &end.error else {
+        if args.json {
+            out.json(&kept::report(asked, end, &[]))?;
+        }
+        return Err(error);
+    };
+    if !end.text.is_empty() {
+        out.note("what came of the answer cannot be kept; it is this:");
+        out.aside(&format!("{}\n", end.text.trim_end()));
+    }
+    Err(first.clone().into())
 }
 
 /// What goes along with the question.

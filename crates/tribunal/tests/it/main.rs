@@ -1,6 +1,7 @@
 //! The program as a user meets it: through the built binary, in temporary repositories.
 
 mod ask;
+mod ask_faults;
 mod bad_input;
 mod config;
 mod doctor;
