@@ -85,6 +85,11 @@ impl World {
         base.map(|base| base.join("tribunal"))
     }
 
+    /// The user's own configuration file, whether it is there or not.
+    pub fn user_file() -> Option<PathBuf> {
+        Self::user_folder().map(|folder| folder.join("config.toml"))
+    }
+
     /// What the user has trusted.
     pub fn trust_record() -> Result<TrustRecord, CliError> {
         TrustRecord::read(Self::user_folder().map(|folder| folder.join("trusted.json")))
@@ -103,7 +108,7 @@ impl World {
 
     /// All sources of configuration; without a repository, those of the user alone.
     pub fn sources(repository: Option<&Repository>, flags: Vec<FlagValue>) -> Result<Sources, CliError> {
-        let user = match Self::user_folder().map(|folder| folder.join("config.toml")) {
+        let user = match Self::user_file() {
             Some(path) => read_config(&path, &path.display().to_string(), Links::Followed)?,
             None => None,
         };

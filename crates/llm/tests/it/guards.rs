@@ -176,7 +176,7 @@ fn an_override_comes_before_an_adapter_before_a_role_before_an_error() {
     assert_eq!(model("review", Role::Coding), Ok("coder".to_owned()));
     assert_eq!(model("review", Role::Classifier), Ok("coder".to_owned()));
     let error = model("review", Role::Reasoning).expect_err("not configured");
-    assert!(error.hint().contains("tribunal init"));
+    assert!(error.hint().contains("`tribunal init --models ollama`"));
 }
 
 #[test]

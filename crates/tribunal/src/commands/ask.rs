@@ -12,8 +12,8 @@ use conversation::{Conversation, End};
 use kept::Asked;
 use std::path::{Path, PathBuf};
 use tribunal_engine::ask;
-use tribunal_engine::config::Config;
-use tribunal_engine::models::{Entry, Level, Request, Role, Router, Stage, Summary};
+use tribunal_engine::config::{Config, Ignored, Settings};
+use tribunal_engine::models::{Entry, Level, LlmError, Request, Role, Router, Stage, Summary};
 use tribunal_engine::pack::{self, Budget, Entrance, Pack, PathRules};
 use tribunal_engine::repository::{RepoError, Repository};
 use tribunal_engine::state::{Raw, StateDir};
@@ -85,12 +85,13 @@ enum Thinking {
 
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
     let repository = world.repository()?;
-    let config = World::settings(Some(&repository), Vec::new())?.config;
+    let settings = World::settings(Some(&repository), Vec::new())?;
+    let config = &settings.config;
     let question = question(args)?;
     let state = StateDir::create(repository.root().ok_or(RepoError::Bare)?)?;
-    let router = router(args, &config, &state)?;
-    let model = router.model(&Stage::new("ask"), Role::Reasoning)?;
-    let context = context(args, &question, &repository, &config, model.entry(), out)?;
+    let router = router(args, config, &state)?;
+    let model = router.model(&Stage::new("ask"), Role::Reasoning).map_err(|error| not_configured(error, &settings))?;
+    let context = context(args, &question, &repository, config, model.entry(), out)?;
     let request = request(args, &context.text, &question);
     let mut conversation = Conversation::new(out, args.json);
     let end = conversation.hold(model, &request)?;
@@ -98,6 +99,16 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     match kept::keep(&state, &asked, &end) {
         Ok(files) => finish(args, &asked, &end, &files, out),
         Err(error) => unkept(args, &asked, &end, error, out),
+    }
+}
+
+/// A model that the repository's file names needs the user's trust, not another model.
+fn not_configured(error: LlmError, settings: &Settings) -> CliError {
+    let ignored = settings.ignored.iter().find(|ignored| ignored.key.starts_with("models."));
+    let error = CliError::from(error);
+    match ignored {
+        Some(Ignored { place, .. }) => error.hint(format!("run `tribunal trust`: {place} names one")),
+        None => error,
     }
 }
 

@@ -122,7 +122,7 @@ fn without_a_model_or_a_question_the_next_step_is_named() {
     place.commit("a");
     let ran = place.run(&["ask", "what?"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.stderr.contains("tribunal init"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: run `tribunal init --models ollama`"), "{}", ran.stderr);
     let ran = place.run(&["ask", "  "]);
     assert!(ran.stderr.contains("there is no question"), "{}", ran.stderr);
 }
@@ -137,6 +137,7 @@ fn a_repository_alone_cannot_choose_who_is_asked() {
     place.commit("a");
     let ran = place.run(&["ask", "what?"]);
     assert_eq!((ran.code, server.requests()), (2, 0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: run `tribunal trust`: tribunal.toml:2 names one"), "{}", ran.stderr);
     assert_eq!(place.run(&["trust"]).code, 0);
     assert_eq!(place.run(&["ask", "what?"]).stdout, "Stolen.\n");
 }
