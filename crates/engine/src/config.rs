@@ -12,7 +12,7 @@ mod schema;
 mod tests;
 
 pub use domain::Domain;
-pub use keys::{Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, SECTIONS, key};
+pub use keys::{Calls, Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, SECTIONS, key};
 pub use models::{Decimal, EmbeddingEntry, ModelEntry, Models};
 pub use schema::schema;
 

@@ -9,20 +9,21 @@ mod times;
 
 pub use journal::StoreJournal;
 pub use tribunal_llm::{
-    Cancel, Delta, Entry, Keys, Level, LlmError, Model, Reply, Request, Role, Router, Secret, Stage, Summary,
-    SystemClock,
+    Cancel, Delta, Entry, JournalError, Keys, Level, LlmError, Model, Recordings, Reply, Request, RequestHash, Role,
+    Router, Secret, Stage, Summary, SystemClock,
 };
 
-use crate::config::{Config, Decimal, Limits, ModelEntry};
+use crate::config::{Calls, Config, Decimal, Limits, ModelEntry};
 use std::sync::Arc;
 use std::time::Duration;
-use tribunal_llm::breaker::COOL_DOWN;
+use tribunal_llm::breaker::Tolerance;
 use tribunal_llm::{
     Breakers, Caps, Clock, Journal, Money, Price, Provider, Routes, Shared, Spent, Transport, TransportSettings,
 };
 use tribunal_store::{AdapterMetadata, Raw};
 
 /// What the binary knows and this crate does not.
+#[derive(Clone)]
 pub struct Outside {
     /// Where keys are read.
     pub keys: Arc<dyn Keys>,
@@ -30,6 +31,8 @@ pub struct Outside {
     pub proxy: Option<String>,
     /// Headers that are sent to every model, such as who pays.
     pub headers: Vec<(&'static str, String)>,
+    /// The recorded replies that `[calls]` names.
+    pub recordings: Option<Arc<dyn Recordings>>,
 }
 
 /// Sets up a router for one task: what the task has bought already is found again and counts against its limits.
@@ -45,7 +48,7 @@ pub fn router(
     let spent = Spent { tokens: spent.tokens, money: Money(spent.cost), requests: spent.requests };
     let caps = Caps::new(limits(&config.limits), spent);
     let journal = Arc::new(StoreJournal::new(raw, task_id));
-    let shared = shared(outside, Arc::<SystemClock>::default(), journal, caps)?;
+    let shared = shared(config, outside, Arc::<SystemClock>::default(), journal, caps)?;
     let mut routes = routes(config, adapters);
     let entries = routes.roles.values_mut().chain(routes.overrides.values_mut());
     entries.for_each(|entry| entry.headers.clone_from(&outside.headers));
@@ -54,6 +57,7 @@ pub fn router(
 
 /// What all clients of one invocation share.
 fn shared(
+    config: &Config,
     outside: &Outside,
     clock: Arc<dyn Clock>,
     journal: Arc<dyn Journal>,
@@ -61,12 +65,13 @@ fn shared(
 ) -> Result<Arc<Shared>, LlmError> {
     let settings = TransportSettings { proxy: outside.proxy.clone(), ..TransportSettings::default() };
     let transport = Arc::new(Transport::new(settings)?);
-    let keys = Arc::clone(&outside.keys);
-    Ok(Arc::new(Shared { transport, clock, keys, journal, caps, breakers: breakers(), recordings: None }))
+    let (keys, recordings) = (Arc::clone(&outside.keys), outside.recordings.clone());
+    Ok(Arc::new(Shared { transport, clock, keys, journal, caps, breakers: breakers(&config.calls), recordings }))
 }
 
-fn breakers() -> Breakers {
-    Breakers::new(COOL_DOWN)
+fn breakers(calls: &Calls) -> Breakers {
+    let cool_down = Duration::from_secs(calls.breaker_seconds.into());
+    Breakers::new(Tolerance { failures: calls.breaker_failures, cool_down })
 }
 
 /// Who answers, as configured.

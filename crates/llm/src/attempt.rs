@@ -160,7 +160,10 @@ impl<'a> Attempt<'a> {
             }
             None => Err(LlmError::NotRecorded {
                 hash: hash.to_string(),
-                command: recordings.map(|recordings| recordings.command(hash)).unwrap_or_default(),
+                hint: recordings.map_or_else(
+                    || "name the folder of the recordings in `recordings` of [calls]".to_owned(),
+                    |recordings| recordings.hint(hash),
+                ),
             }),
         }
     }

@@ -2,13 +2,14 @@
 
 use crate::cli::Global;
 use crate::error::{CliError, Kind};
+use crate::recordings::Folder;
 use crate::trust_record::TrustRecord;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use tribunal_domain::{RepoPath, path_text};
-use tribunal_engine::config::{ConfigError, ConfigFile, FlagValue, Settings, Sources, VARIABLE_PREFIX, load};
-use tribunal_engine::models::{Keys, Outside, Secret};
+use tribunal_engine::config::{Config, ConfigError, ConfigFile, FlagValue, Settings, Sources, VARIABLE_PREFIX, load};
+use tribunal_engine::models::{Keys, Outside, Recordings, Secret};
 use tribunal_engine::repository::{RepoError, Repository, current_snapshot};
 
 /// The repository's configuration file.
@@ -50,10 +51,14 @@ impl World {
     }
 
     /// What a model's client needs of the surroundings: keys are read only when a request is sent.
-    pub fn outside() -> Outside {
+    pub fn outside(&self, config: &Config) -> Outside {
         let proxy = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "HTTP_PROXY", "http_proxy"];
         let proxy = proxy.iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
-        Outside { keys: Arc::new(Environment), proxy, headers: Vec::new() }
+        let recordings = config.calls.recordings.as_ref().map(|folder| {
+            let root = self.repository().ok().and_then(|repository| repository.root().map(Path::to_owned));
+            Arc::new(Folder(root.unwrap_or_else(|| self.dir.clone()).join(folder))) as Arc<dyn Recordings>
+        });
+        Outside { keys: Arc::new(Environment), proxy, headers: Vec::new(), recordings }
     }
 
     /// The same surroundings in another folder.

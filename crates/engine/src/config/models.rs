@@ -64,7 +64,7 @@ entry! {
     provider: String, Domain::Choice(PROVIDERS), "String";
     /// The model's name at its provider.
     model: String, Domain::Word, "String";
-    /// Where it is served; for `claude_code` the program.
+    /// Where it is served; for `claude_code` the program, for `replay` nothing.
     base_url: String, Domain::Word, "String";
     /// How many tokens prompt and answer may have together.
     context_window: u32, Domain::Number { min: 512, max: 100_000_000 }, "u32";

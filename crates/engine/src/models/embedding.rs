@@ -20,10 +20,10 @@ pub fn embedder(config: &Config, outside: &Outside) -> Result<Cached, LlmError> 
     let Some((format, entry)) = remote(configured)? else {
         check_embedded(configured)?;
         let local = LocalEmbedder { model: MODEL, function: embed };
-        return Ok(Cached::new(Box::new(local), clock, &breakers()));
+        return Ok(Cached::new(Box::new(local), clock, &breakers(&config.calls)));
     };
     let caps = Caps::new(Limits::default(), Spent::default());
-    let shared = shared(outside, Arc::clone(&clock) as _, Arc::new(NoJournal), caps)?;
+    let shared = shared(config, outside, Arc::clone(&clock) as _, Arc::new(NoJournal), caps)?;
     let remote = RemoteEmbedder::new(format, entry, Arc::clone(&shared)).with_dimensions(configured.dimensions);
     Ok(Cached::new(Box::new(remote), clock, &shared.breakers))
 }

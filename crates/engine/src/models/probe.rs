@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tribunal_llm::inspect::{self, Tools};
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
-    Cancel, Caps, Client, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Request, Shared, Spent,
+    Cancel, Caps, Client, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Provider, Request, Shared, Spent,
 };
 use tribunal_text::secrets::clear;
 
@@ -27,9 +27,26 @@ pub fn configured(config: &Config) -> Vec<Check> {
 /// Asks every configured model whether it answers, by a schema and with a tool, and its server how much it can read.
 pub fn asked(config: &Config, outside: &Outside) -> Result<Vec<Check>, LlmError> {
     let caps = Caps::new(Limits::default(), Spent::default());
-    let shared = shared(outside, Arc::<ImpatientClock>::default(), Arc::new(NoJournal), caps)?;
+    // What the doctor is told is no recording.
+    let alone = Outside { recordings: None, ..outside.clone() };
+    let shared = shared(config, &alone, Arc::<ImpatientClock>::default(), Arc::new(NoJournal), caps)?;
     let routes = routes(config, &[]);
-    Ok(named(&routes).into_iter().map(|(name, entry)| probe(&name, entry, &shared)).collect())
+    let asked = |(name, entry): (String, &Entry)| match entry.provider {
+        Provider::Replay => replayed(&name, config),
+        _ => probe(&name, entry, &shared),
+    };
+    Ok(named(&routes).into_iter().map(asked).collect())
+}
+
+fn replayed(name: &str, config: &Config) -> Check {
+    match &config.calls.recordings {
+        Some(folder) => Check::ok("model", format!("{name}: replay, recorded replies of {folder}")),
+        None => Check::warning(
+            "model",
+            format!("{name}: replay without recordings"),
+            "name their folder in `recordings` of [calls]",
+        ),
+    }
 }
 
 fn named(routes: &tribunal_llm::Routes) -> Vec<(String, &Entry)> {

@@ -73,7 +73,7 @@ fn three_calls_that_fail_open_the_breaker_and_one_probe_closes_it() {
     let waits = bench.clock.waits().len();
     assert!(matches!(ask(&bench, 3), Err(LlmError::BreakerOpen { .. })));
     assert_eq!(bench.clock.waits().len(), waits, "no request, no wait");
-    bench.clock.advance(tribunal_llm::breaker::COOL_DOWN);
+    bench.clock.advance(tribunal_llm::breaker::Tolerance::default().cool_down);
     assert!(matches!(ask(&bench, 4), Err(LlmError::Fault { .. })), "the probe");
     assert!(matches!(ask(&bench, 5), Err(LlmError::BreakerOpen { .. })));
 }

@@ -2,14 +2,15 @@
 
 #![expect(clippy::disallowed_methods, reason = "the test writes the agent it starts")]
 
-use crate::support::{Bench, question, settings};
+use crate::support::{Bench, entry, question, settings};
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use tribunal_faults::{Canned, FaultServer, Format, Script};
 use tribunal_llm::{
-    Breakers, Cancel, Caps, Client, Entry, Limits, LlmError, Model, Money, NoJournal, NoKeys, Problem, Provider,
-    Recordings, RequestHash, Shared, Spent, Transport,
+    Breakers, Cancel, Caps, Client, Entry, JournalError, Limits, LlmError, Model, Money, NoJournal, NoKeys, Problem,
+    Provider, Recordings, RequestHash, Shared, Spent, Transport,
 };
 
 /// An agent that notes its arguments and question and prints these lines.
@@ -77,38 +78,47 @@ struct Known(Mutex<BTreeMap<RequestHash, Vec<u8>>>);
 
 impl Recordings for Known {
     fn recorded(&self, hash: &RequestHash) -> Option<Vec<u8>> {
-        let mut known = self.0.lock().expect("no panic");
-        // The first look tells the test under which hash to record.
-        if known.is_empty() {
-            known.insert(*hash, br#"{"text":"Recorded.","model":"r","prompt_tokens":1}"#.to_vec());
-            return None;
-        }
-        known.get(hash).cloned()
+        self.0.lock().expect("no panic").get(hash).cloned()
     }
 
-    fn command(&self, hash: &RequestHash) -> String {
+    fn record(&self, hash: &RequestHash, recording: &[u8]) -> Result<(), JournalError> {
+        self.0.lock().expect("no panic").insert(*hash, recording.to_vec());
+        Ok(())
+    }
+
+    fn hint(&self, hash: &RequestHash) -> String {
         format!("record {hash}")
     }
 }
 
 #[test]
-fn a_recorded_reply_is_replayed_and_a_missing_one_says_how_to_record_it() {
+fn what_any_provider_answered_is_replayed_and_what_is_missing_says_how_to_record_it() {
+    let known = Arc::new(Known::default());
     let shared = Arc::new(Shared {
         transport: Arc::new(Transport::new(settings()).expect("a transport")),
         clock: Arc::new(crate::support::FakeClock::default()),
         keys: Arc::new(NoKeys),
         journal: Arc::new(NoJournal),
         caps: Caps::new(Limits::default(), Spent::default()),
-        breakers: Breakers::new(tribunal_llm::breaker::COOL_DOWN),
-        recordings: Some(Arc::new(Known::default())),
+        breakers: Breakers::default(),
+        recordings: Some(Arc::clone(&known) as _),
     });
-    let client = Client::new(Entry::new(Provider::Replay, "any"), shared);
-    let ask = || client.complete(&question(), &Cancel::default(), &mut |_| {});
-    let error = ask().expect_err("nothing is recorded");
-    assert!(error.hint().starts_with("record it with `record "), "{}", error.hint());
-    let reply = ask().expect("the recording");
-    assert_eq!((reply.text.as_str(), reply.model.as_str(), reply.usage.prompt), ("Recorded.", "r", Some(1)));
-    let mut other = question();
-    other.ordinal = 1;
-    assert!(client.complete(&other, &Cancel::default(), &mut |_| {}).is_err());
+    let ask = |entry: Entry, ordinal: u32| {
+        let mut request = question();
+        request.ordinal = ordinal;
+        Client::new(entry, Arc::clone(&shared)).complete(&request, &Cancel::default(), &mut |_| {})
+    };
+    let replay = || Entry::new(Provider::Replay, "any");
+    let error = ask(replay(), 0).expect_err("nothing is recorded");
+    assert!(error.hint().starts_with("record "), "{}", error.hint());
+    for (ordinal, format) in (0..).zip(Format::ALL) {
+        let server = FaultServer::start(vec![Script::stream(format, &Canned::text("Recorded."))]);
+        let entry = Entry { key_variable: None, ..entry(format, &server.url()) };
+        let bought = ask(entry, ordinal).expect("a reply");
+        let replayed = ask(Entry { base_url: Some("anywhere".to_owned()), ..replay() }, ordinal).expect("a recording");
+        assert_eq!((&replayed.text, &replayed.model, replayed.usage), (&bought.text, &bought.model, bought.usage));
+        assert_eq!(server.requests(), 1);
+    }
+    assert_eq!(known.0.lock().expect("no panic").len(), 4);
+    assert!(ask(replay(), 4).is_err(), "another answer was never recorded");
 }

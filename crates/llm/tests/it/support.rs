@@ -183,7 +183,7 @@ impl Bench {
             keys: Arc::new(OneKey),
             journal: through,
             caps: Caps::new(limits, Spent::default()),
-            breakers: Breakers::new(tribunal_llm::breaker::COOL_DOWN),
+            breakers: Breakers::default(),
             recordings: None,
         });
         Self { client: Client::new(entry, Arc::clone(&shared)), clock, journal, shared }

@@ -89,7 +89,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let config = &settings.config;
     let question = question(args)?;
     let state = StateDir::create(repository.root().ok_or(RepoError::Bare)?)?;
-    let router = router(args, config, &state)?;
+    let router = router(args, world, config, &state)?;
     let model = router.model(&Stage::new("ask"), Role::Reasoning).map_err(|error| not_configured(error, &settings))?;
     let context = context(args, &question, &repository, config, model.entry(), out)?;
     let request = request(args, &context.text, &question);
@@ -145,13 +145,13 @@ fn question(args: &Args) -> Result<String, CliError> {
     Ok(text)
 }
 
-fn router(args: &Args, config: &Config, state: &StateDir) -> Result<Router, CliError> {
+fn router(args: &Args, world: &World, config: &Config, state: &StateDir) -> Result<Router, CliError> {
     let mut config = config.clone();
     if let Some(name) = &args.model {
         config.models.rename("ask", name);
     }
     let raw = Raw::open(state)?.raw;
-    let mut outside = World::outside();
+    let mut outside = world.outside(&config);
     outside.headers = [("OpenAI-Organization", &args.org), ("OpenAI-Project", &args.project_id)]
         .into_iter()
         .filter_map(|(header, value)| Some((header, value.clone()?)))

@@ -70,16 +70,16 @@ fn checks(args: &Args, world: &World) -> Vec<Check> {
     let found = if providers.is_empty() { "none found; none is needed".to_owned() } else { providers.join(", ") };
     checks.push(Check::ok("models", found));
     if let Ok(Ok(settings)) = &settings {
-        checks.extend(configured_models(args, &settings.config));
+        checks.extend(configured_models(args, world, &settings.config));
     }
     checks
 }
 
-fn configured_models(args: &Args, config: &Config) -> Vec<Check> {
+fn configured_models(args: &Args, world: &World, config: &Config) -> Vec<Check> {
     if !args.models {
         return [probe::configured(config), vec![embedding::configured(config)]].concat();
     }
-    let outside = World::outside();
+    let outside = world.outside(config);
     let models = probe::asked(config, &outside)
         .unwrap_or_else(|error| vec![Check::warning("models", error.to_string(), error.hint())]);
     [models, vec![embedding::asked(config, &outside)]].concat()

@@ -164,3 +164,27 @@ fn ctrl_c_ends_the_stream_and_keeps_what_came() {
     assert!(told.contains("answer.partial.md"), "{told}");
     assert!(everything(&place.root().join(".tribunal/runs")).contains("The first"));
 }
+
+#[test]
+fn recorded_replies_are_replayed_without_any_server() {
+    let server = FaultServer::start(vec![Script::stream(Format::Chat, &Canned::text("Recorded."))]);
+    let place = shop(Format::Chat, &server);
+    let folder = place.home().join("recordings").display().to_string();
+    let place = place
+        .variable("TRIBUNAL_CALLS_RECORDINGS", &folder)
+        .variable("TRIBUNAL_MODELS_REASONING_CONTEXT_WINDOW", "8192");
+    place.run(&["ask", "what?"]).ok();
+    assert!(!everything(folder.as_ref()).contains(KEY));
+    drop(server);
+    let place = place.variable("TRIBUNAL_MODELS_REASONING_PROVIDER", "replay");
+    assert_eq!(place.run(&["ask", "what?"]).ok().stdout, "Recorded.\n");
+    let told = place.run(&["doctor", "--models"]).ok().stdout;
+    assert!(told.contains("reasoning: replay, recorded replies of"), "{told}");
+    let ran = place.run(&["ask", "and then?"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("no recorded reply for request"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: run it once with a provider other than replay"), "{}", ran.stderr);
+    let place = place.variable("TRIBUNAL_CALLS_RECORDINGS", "/dev/null/no-folder");
+    let ran = place.variable("TRIBUNAL_MODELS_REASONING_PROVIDER", "replay").run(&["ask", "what?"]);
+    assert!(ran.stderr.contains("/dev/null/no-folder"), "{}", ran.stderr);
+}

@@ -203,7 +203,7 @@ fn the_section_of_models_is_commented() {
     provider = "ollama"
     # The model's name at its provider.
     model = "qwen3:8b"
-    # Where it is served; for `claude_code` the program.
+    # Where it is served; for `claude_code` the program, for `replay` nothing.
     base_url = "http://127.0.0.1:11434"
     # How many tokens prompt and answer may have together.
     context_window = 16384

@@ -5,7 +5,7 @@ use tribunal_faults::{FaultServer, Script};
 use tribunal_llm::NoKeys;
 
 fn outside() -> Outside {
-    Outside { keys: Arc::new(NoKeys), proxy: None, headers: Vec::new() }
+    Outside { keys: Arc::new(NoKeys), proxy: None, headers: Vec::new(), recordings: None }
 }
 
 fn config(entry: EmbeddingEntry) -> Config {
@@ -55,6 +55,21 @@ fn a_server_that_fails_three_times_is_left_alone() {
     assert!(matches!(results[2], Err(LlmError::Fault { .. })));
     assert!(matches!(results[3], Err(LlmError::BreakerOpen { .. })));
     assert_eq!(server.requests(), 3);
+}
+
+#[test]
+fn how_often_it_may_fail_and_how_long_it_is_left_alone_is_configured() {
+    let server = FaultServer::start(vec![Script::json(500, "{}"), Script::json(200, r#"{"embeddings":[[1]]}"#)]);
+    let mut config = config(ollama(&server.url()));
+    config.calls.breaker_failures = 1;
+    config.calls.breaker_seconds = 1;
+    let embedder = embedder(&config, &outside()).expect("an embedder");
+    let ask = || embedder.embed(&clear(b"", "a"), &Cancel::default());
+    assert!(matches!(ask(), Err(LlmError::Fault { .. })));
+    assert!(matches!(ask(), Err(LlmError::BreakerOpen { failures: 1, .. })));
+    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    assert!(ask().is_ok());
+    assert_eq!(server.requests(), 2);
 }
 
 #[track_caller]
