@@ -117,6 +117,11 @@ impl Transport {
         Ok(Self { runtime, client, settings })
     }
 
+    /// How long each wait may last.
+    pub(crate) fn timeouts(&self) -> &Timeouts {
+        &self.settings.timeouts
+    }
+
     /// Sends a request and hands on the body as it comes, if the status is good; blocks until the end.
     pub(crate) fn post(
         &self,

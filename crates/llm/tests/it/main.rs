@@ -1,5 +1,6 @@
 //! The crate from outside, against a server that fails on purpose.
 
+mod agent;
 mod clocks;
 mod connections;
 mod cuts;
@@ -7,7 +8,7 @@ mod embeddings;
 mod faults;
 mod guards;
 mod journal;
-mod local;
+mod replay;
 mod replies;
 mod structured;
 mod support;
