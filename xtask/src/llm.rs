@@ -7,7 +7,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use tribunal_faults::{Canned, FaultServer, Format, Script};
-use tribunal_llm::breaker::COOL_DOWN;
 use tribunal_llm::{
     Breakers, Cancel, Caps, Client, Entry, Limits, Model, NoJournal, NoKeys, Provider, Request, Shared, Spent,
     SystemClock, Transport, TransportSettings,
@@ -84,7 +83,7 @@ fn shared() -> Result<Arc<Shared>> {
         keys: Arc::new(NoKeys),
         journal: Arc::new(NoJournal),
         caps: Caps::new(Limits::default(), Spent::default()),
-        breakers: Breakers::new(COOL_DOWN),
+        breakers: Breakers::default(),
         recordings: None,
     }))
 }

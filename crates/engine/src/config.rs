@@ -12,8 +12,10 @@ mod schema;
 mod tests;
 
 pub use domain::Domain;
-pub use keys::{Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, Reviewing, SECTIONS, key};
-pub use models::{Decimal, ModelEntry, Models};
+pub use keys::{
+    Calls, Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, Reviewing, SECTIONS, key,
+};
+pub use models::{Decimal, EmbeddingEntry, ModelEntry, Models};
 pub use schema::schema;
 
 use crate::suggest::nearest;

@@ -2,6 +2,7 @@
 
 use crate::config::key;
 use crate::detect::{Guess, Survey};
+use crate::init_models::example;
 
 const HEAD: &str = "\
 # Tribunal's configuration for this repository. Only what differs from the defaults stands here:
@@ -19,6 +20,7 @@ pub fn init_file(survey: &Survey) -> String {
         value("project.entries", None, r#"["scripts/*.py", "src/app.ts:start"]"#),
         "[index]".to_owned(),
         value("index.exclude", None, r#"["vendor/**", "**/*.min.js"]"#),
+        example(),
     ]
     .join("\n")
     .trim_end()

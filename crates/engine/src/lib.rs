@@ -7,6 +7,7 @@ pub mod doctor;
 mod globs;
 pub mod index;
 pub mod init_file;
+pub mod init_models;
 pub mod models;
 pub mod pack;
 pub mod plan;

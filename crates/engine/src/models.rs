@@ -2,24 +2,28 @@
 //!
 //! The only place that knows both `llm` and `store`. The binary hands in keys and, where there is one, the proxy.
 
+pub mod embedding;
 mod journal;
 pub mod probe;
 mod times;
 
 pub use journal::StoreJournal;
 pub use tribunal_llm::{
-    Cancel, Delta, Entry, Keys, Level, LlmError, Model, Reply, Request, Role, Router, Secret, Stage, Summary,
-    SystemClock,
+    Cancel, Delta, Entry, JournalError, Keys, Level, LlmError, Model, Recordings, Reply, Request, RequestHash, Role,
+    Router, Secret, Stage, Summary, SystemClock,
 };
 
-use crate::config::{Config, Decimal, Limits, ModelEntry};
+use crate::config::{Calls, Config, Decimal, Limits, ModelEntry};
 use std::sync::Arc;
 use std::time::Duration;
-use tribunal_llm::breaker::COOL_DOWN;
-use tribunal_llm::{Breakers, Caps, Money, Price, Provider, Routes, Shared, Spent, Transport, TransportSettings};
+use tribunal_llm::breaker::Tolerance;
+use tribunal_llm::{
+    Breakers, Caps, Clock, Journal, Money, Price, Provider, Routes, Shared, Spent, Transport, TransportSettings,
+};
 use tribunal_store::{AdapterMetadata, Raw};
 
 /// What the binary knows and this crate does not.
+#[derive(Clone)]
 pub struct Outside {
     /// Where keys are read.
     pub keys: Arc<dyn Keys>,
@@ -27,6 +31,8 @@ pub struct Outside {
     pub proxy: Option<String>,
     /// Headers that are sent to every model, such as who pays.
     pub headers: Vec<(&'static str, String)>,
+    /// The recorded replies that `[calls]` names.
+    pub recordings: Option<Arc<dyn Recordings>>,
 }
 
 /// Sets up a router for one task: what the task has bought already is found again and counts against its limits.
@@ -35,25 +41,37 @@ pub fn router(
     adapters: &[AdapterMetadata],
     raw: Raw,
     task_id: Option<&str>,
-    outside: Outside,
+    outside: &Outside,
 ) -> Result<Router, LlmError> {
     let failed = |error: tribunal_store::StoreError| LlmError::Journal(error.to_string());
     let spent = raw.llm_spent(task_id).map_err(failed)?;
     let spent = Spent { tokens: spent.tokens, money: Money(spent.cost), requests: spent.requests };
-    let settings = TransportSettings { proxy: outside.proxy, ..TransportSettings::default() };
-    let shared = Shared {
-        transport: Arc::new(Transport::new(settings)?),
-        clock: Arc::new(SystemClock::default()),
-        keys: outside.keys,
-        journal: Arc::new(StoreJournal::new(raw, task_id)),
-        caps: Caps::new(limits(&config.limits), spent),
-        breakers: Breakers::new(COOL_DOWN),
-        recordings: None,
-    };
+    let caps = Caps::new(limits(&config.limits), spent);
+    let journal = Arc::new(StoreJournal::new(raw, task_id));
+    let shared = shared(config, outside, Arc::<SystemClock>::default(), journal, caps)?;
     let mut routes = routes(config, adapters);
     let entries = routes.roles.values_mut().chain(routes.overrides.values_mut());
     entries.for_each(|entry| entry.headers.clone_from(&outside.headers));
-    Ok(Router::new(&routes, &Arc::new(shared)))
+    Ok(Router::new(&routes, &shared))
+}
+
+/// What all clients of one invocation share.
+fn shared(
+    config: &Config,
+    outside: &Outside,
+    clock: Arc<dyn Clock>,
+    journal: Arc<dyn Journal>,
+    caps: Caps,
+) -> Result<Arc<Shared>, LlmError> {
+    let settings = TransportSettings { proxy: outside.proxy.clone(), ..TransportSettings::default() };
+    let transport = Arc::new(Transport::new(settings)?);
+    let (keys, recordings) = (Arc::clone(&outside.keys), outside.recordings.clone());
+    Ok(Arc::new(Shared { transport, clock, keys, journal, caps, breakers: breakers(&config.calls), recordings }))
+}
+
+fn breakers(calls: &Calls) -> Breakers {
+    let cool_down = Duration::from_secs(calls.breaker_seconds.into());
+    Breakers::new(Tolerance { failures: calls.breaker_failures, cool_down })
 }
 
 /// Who answers, as configured.

@@ -17,6 +17,8 @@ const LOOK: Duration = Duration::from_millis(5);
 /// One request as it came in.
 #[derive(Debug, Clone)]
 pub struct Received {
+    /// The method of the request line.
+    pub method: String,
     /// The path of the request line.
     pub path: String,
     /// Header names in lower case, with their values.
@@ -182,12 +184,14 @@ fn read_request(stream: &mut TcpStream) -> io::Result<Option<(Received, bool)>> 
     let Some(head) = read_head(stream)? else { return Ok(None) };
     let text = String::from_utf8_lossy(&head);
     let mut lines = text.split("\r\n");
-    let path = lines.next().unwrap_or_default().split(' ').nth(1).unwrap_or_default().to_owned();
+    let mut words = lines.next().unwrap_or_default().split(' ');
+    let mut word = || words.next().unwrap_or_default().to_owned();
+    let (method, path) = (word(), word());
     let headers: Vec<(String, String)> = lines
         .filter_map(|line| line.split_once(':'))
         .map(|(name, value)| (name.to_ascii_lowercase(), value.trim().to_owned()))
         .collect();
-    let mut request = Received { path, headers, body: Vec::new() };
+    let mut request = Received { method, path, headers, body: Vec::new() };
     let length: usize = request.header("content-length").and_then(|value| value.parse().ok()).unwrap_or(0);
     if length > 0 {
         request.body = vec![0; length - 1];

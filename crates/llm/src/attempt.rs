@@ -3,12 +3,12 @@
 use crate::caps::{Admitted, Spent};
 use crate::classify::Classifier;
 use crate::client::{Call, journal_error};
-use crate::error::{LlmError, Problem};
+use crate::error::{Fault, LlmError, Problem};
 use crate::journal::{CallId, OutcomeRecord};
 use crate::key::Secret;
 use crate::providers::{headers, path, reader};
 use crate::reply::{Delta, Finish, Money, Price, Reply, Usage};
-use crate::transport::{Appetite, Post, Timeouts};
+use crate::transport::{Appetite, Post};
 use crate::wire::{Parsed, ReadError, Reader};
 use crate::{Provider, process};
 use std::time::Duration;
@@ -121,7 +121,7 @@ impl<'a> Attempt<'a> {
         let post = Post {
             url: format!("{}{}", entry.url()?, path(entry.provider)),
             headers: [headers(entry.provider, self.key.as_ref()), entry.headers.clone()].concat(),
-            body: self.call.body.to_string().into_bytes(),
+            body: Some(self.call.body.to_string().into_bytes()),
             model: &model,
         };
         let mut follower = self.follower();
@@ -145,8 +145,21 @@ impl<'a> Attempt<'a> {
             follower.follow(bytes, sink)
         };
         let title = self.call.entry().title();
-        let bytes = process::run(&title, &self.call.body, &Timeouts::default(), self.call.cancel, &mut take)?;
+        let timeouts = self.call.shared().transport.timeouts();
+        let result = process::run(&title, &self.call.body, timeouts, self.call.cancel, &mut take);
+        let bytes = result.map_err(|error| self.cleaned(error))?;
         Ok(Raw { bytes, content_type: String::new(), follower })
+    }
+
+    /// What a program complains about may hold anything.
+    fn cleaned(&self, error: LlmError) -> LlmError {
+        match error {
+            LlmError::Fault { model, fault, attempts } => {
+                let message = self.classifier().clean(&fault.message);
+                LlmError::Fault { model, fault: Fault { message, ..fault }, attempts }
+            }
+            other => other,
+        }
     }
 
     fn recorded(&self) -> Result<Raw, LlmError> {
@@ -160,7 +173,10 @@ impl<'a> Attempt<'a> {
             }
             None => Err(LlmError::NotRecorded {
                 hash: hash.to_string(),
-                command: recordings.map(|recordings| recordings.command(hash)).unwrap_or_default(),
+                hint: recordings.map_or_else(
+                    || "name the folder of the recordings in `recordings` of [calls]".to_owned(),
+                    |recordings| recordings.hint(hash),
+                ),
             }),
         }
     }

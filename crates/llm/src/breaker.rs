@@ -7,17 +7,26 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// So many failures in a row open the breaker.
-const FAILURES: u32 = 3;
+/// How much is borne before a provider is left alone, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tolerance {
+    /// So many failures in a row open the breaker.
+    pub failures: u32,
+    /// How long it stays open.
+    pub cool_down: Duration,
+}
 
-/// How long it stays open unless configured otherwise.
-pub const COOL_DOWN: Duration = Duration::from_secs(30);
+impl Default for Tolerance {
+    fn default() -> Self {
+        Self { failures: 3, cool_down: Duration::from_secs(30) }
+    }
+}
 
 /// One provider's breaker.
 #[derive(Debug)]
 pub struct Breaker {
     name: String,
-    cool_down: Duration,
+    tolerance: Tolerance,
     state: Mutex<State>,
 }
 
@@ -50,8 +59,8 @@ pub struct Pass<'a> {
 
 impl Breaker {
     /// A closed breaker.
-    pub fn new(name: &str, cool_down: Duration) -> Self {
-        Self { name: name.to_owned(), cool_down, state: Mutex::default() }
+    pub fn new(name: &str, tolerance: Tolerance) -> Self {
+        Self { name: name.to_owned(), tolerance, state: Mutex::default() }
     }
 
     /// Lets a call through, or says for how long none is.
@@ -60,7 +69,7 @@ impl Breaker {
         let Some(opened) = state.opened else {
             return Ok(Pass { breaker: self, probe: false, reported: false });
         };
-        let wait = (opened + self.cool_down).saturating_sub(now);
+        let wait = (opened + self.tolerance.cool_down).saturating_sub(now);
         if wait.is_zero() && !state.probing {
             state.probing = true;
             return Ok(Pass { breaker: self, probe: true, reported: false });
@@ -98,7 +107,7 @@ impl Breaker {
             Health::Good => *state = State { not_before: state.not_before, ..State::default() },
             Health::Bad => {
                 state.failures += 1;
-                if probe || state.failures >= FAILURES {
+                if probe || state.failures >= self.tolerance.failures {
                     state.opened = Some(now);
                 }
             }
@@ -123,22 +132,22 @@ impl Drop for Pass<'_> {
 }
 
 /// The breakers of a run, by provider and address.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Breakers {
-    cool_down: Duration,
+    tolerance: Tolerance,
     all: Mutex<BTreeMap<String, Arc<Breaker>>>,
 }
 
 impl Breakers {
-    /// None yet; each will cool down for this long.
-    pub fn new(cool_down: Duration) -> Self {
-        Self { cool_down, all: Mutex::default() }
+    /// None yet; each will bear this much.
+    pub fn new(tolerance: Tolerance) -> Self {
+        Self { tolerance, all: Mutex::default() }
     }
 
     /// The breaker of this provider.
     pub fn of(&self, name: &str) -> Arc<Breaker> {
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(all.entry(name.to_owned()).or_insert_with(|| Arc::new(Breaker::new(name, self.cool_down))))
+        Arc::clone(all.entry(name.to_owned()).or_insert_with(|| Arc::new(Breaker::new(name, self.tolerance))))
     }
 }
 
@@ -147,9 +156,10 @@ mod tests {
     use super::*;
 
     const NOW: Duration = Duration::from_secs(100);
+    const COOL_DOWN: Duration = Duration::from_secs(30);
 
     fn opened() -> Breaker {
-        let breaker = Breaker::new("test", COOL_DOWN);
+        let breaker = Breaker::new("test", Tolerance::default());
         for _ in 0..3 {
             breaker.pass(NOW).expect("closed").report(Health::Bad, NOW);
         }
@@ -158,7 +168,7 @@ mod tests {
 
     #[test]
     fn three_failures_in_a_row_open_it() {
-        let breaker = Breaker::new("test", COOL_DOWN);
+        let breaker = Breaker::new("test", Tolerance::default());
         for health in [Health::Bad, Health::Bad, Health::Good, Health::Bad, Health::Bad, Health::Unknown] {
             breaker.pass(NOW).expect("closed").report(health, NOW);
         }
@@ -185,10 +195,22 @@ mod tests {
 
     #[test]
     fn the_moment_to_wait_for_only_moves_on() {
-        let breaker = Breaker::new("test", COOL_DOWN);
+        let breaker = Breaker::new("test", Tolerance::default());
         breaker.hold_until(NOW);
         breaker.hold_until(Duration::from_secs(50));
         assert_eq!(breaker.held(Duration::from_secs(90)), Duration::from_secs(10));
         assert_eq!(breaker.held(NOW), Duration::ZERO);
+    }
+
+    #[test]
+    fn it_bears_as_much_as_it_is_told_to() {
+        let second = Duration::from_secs(1);
+        let breaker = Breaker::new("test", Tolerance { failures: 1, cool_down: second });
+        breaker.pass(NOW).expect("closed").report(Health::Bad, NOW);
+        assert!(breaker.pass(NOW + second / 2).is_err());
+        assert!(breaker.pass(NOW + second).is_ok());
+        let breaker = Breaker::new("test", Tolerance { failures: 5, ..Tolerance::default() });
+        (0..4).for_each(|_| breaker.pass(NOW).expect("closed").report(Health::Bad, NOW));
+        assert!(!breaker.is_open());
     }
 }

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::error::{LlmError, Problem};
 use crate::journal::{CallId, CallRecord, Journal, JournalError};
 use crate::key::Keys;
-use crate::providers::replay::Recordings;
+use crate::providers::replay::{self, Recordings};
 use crate::providers::{Asked, body};
 use crate::reply::{Delta, Reply};
 use crate::retry::{PATIENCE, RETRIES, wait};
@@ -43,7 +43,7 @@ pub struct Shared {
     pub caps: Caps,
     /// Providers that fail.
     pub breakers: Breakers,
-    /// Recorded replies, for `replay`.
+    /// Recorded replies: `replay` reads them, all others add to them.
     pub recordings: Option<Arc<dyn Recordings>>,
 }
 
@@ -78,17 +78,22 @@ impl Model for Client {
         let fitted = fit(request, &self.entry)?;
         let body = body(&Asked { entry: &self.entry, request, fitted: &fitted });
         let call = Call { client: self, request, fitted: &fitted, hash: self.hash(request, &body), body, cancel };
-        if let Some(known) = call.journaled()? {
-            return known;
-        }
+        let result = match call.journaled()? {
+            Some(known) => known,
+            None => self.ask(&call, sink),
+        };
+        call.record(result?)
+    }
+}
+
+impl Client {
+    fn ask(&self, call: &Call<'_>, sink: &mut dyn FnMut(Delta<'_>)) -> Result<Reply, LlmError> {
         let pass = self.breaker.pass(self.shared.clock.now())?;
         let result = call.buy(sink);
         report(pass, &result, self.shared.clock.now());
         result
     }
-}
 
-impl Client {
     /// `remote_api` teaches; it never reviews.
     fn admits(&self, request: &Request) -> Result<(), LlmError> {
         let stage = request.stage.name();
@@ -100,15 +105,21 @@ impl Client {
     }
 
     fn hash(&self, request: &Request, body: &Value) -> RequestHash {
-        let address = self.entry.base_url.as_deref().unwrap_or_default();
-        RequestHash::of(&[
-            self.entry.provider.name().as_bytes(),
-            address.as_bytes(),
-            request.stage.name().as_bytes(),
-            &request.ordinal.to_le_bytes(),
-            body.to_string().as_bytes(),
-        ])
+        match self.entry.provider {
+            Provider::Replay => hash(Provider::Replay, "", request, body),
+            provider => hash(provider, self.entry.base_url.as_deref().unwrap_or_default(), request, body),
+        }
     }
+}
+
+fn hash(provider: Provider, address: &str, request: &Request, body: &Value) -> RequestHash {
+    RequestHash::of(&[
+        provider.name().as_bytes(),
+        address.as_bytes(),
+        request.stage.name().as_bytes(),
+        &request.ordinal.to_le_bytes(),
+        body.to_string().as_bytes(),
+    ])
 }
 
 fn report(pass: Pass<'_>, result: &Result<Reply, LlmError>, now: Duration) {
@@ -145,6 +156,17 @@ impl Call<'_> {
         &self.client.shared
     }
 
+    /// Where recordings are kept, the reply becomes one, under the hash that `replay` will look for.
+    fn record(&self, reply: Reply) -> Result<Reply, LlmError> {
+        let recordings = self.shared().recordings.as_ref().filter(|_| self.entry().provider != Provider::Replay);
+        if let Some(recordings) = recordings {
+            let asked = Asked { entry: self.entry(), request: self.request, fitted: self.fitted };
+            let hash = hash(Provider::Replay, "", self.request, &replay::body(&asked));
+            recordings.record(&hash, &replay::recording(&reply)).map_err(journal_error)?;
+        }
+        Ok(reply)
+    }
+
     /// What the journal has of this request: a reply, or an error that the same request would only meet again.
     fn journaled(&self) -> Result<Option<Result<Reply, LlmError>>, LlmError> {
         if self.entry().provider == Provider::Replay {
@@ -173,7 +195,7 @@ impl Call<'_> {
             });
             let Err(LlmError::Fault { model, fault, .. }) = result else { return result };
             if let Some(asked) = fault.retry_after {
-                self.client.breaker.hold_until(self.shared().clock.now() + asked);
+                self.client.breaker.hold_until(self.shared().clock.now().saturating_add(asked));
             }
             number += 1;
             if !fault.is_retried() || number > RETRIES || fault.retry_after.is_some_and(|asked| asked > PATIENCE) {

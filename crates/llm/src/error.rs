@@ -103,8 +103,8 @@ pub enum LlmError {
     NotRecorded {
         /// The request.
         hash: String,
-        /// The command that records it.
-        command: String,
+        /// How to record it.
+        hint: String,
     },
 }
 
@@ -256,7 +256,7 @@ impl LlmError {
             Self::Cap(cap) => format!("what is finished is kept; raise the limit of {cap} and run it again"),
             Self::Cancelled => "what is finished is kept; run it again to go on".to_owned(),
             Self::Journal(_) => "make room or writing rights for .tribunal/, then run it again".to_owned(),
-            Self::NotRecorded { command, .. } => format!("record it with `{command}`"),
+            Self::NotRecorded { hint, .. } => hint.clone(),
         }
     }
 }

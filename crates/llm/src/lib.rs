@@ -15,6 +15,7 @@ mod clock;
 pub mod embed;
 mod entry;
 mod error;
+pub mod inspect;
 mod journal;
 mod key;
 mod process;

@@ -19,6 +19,9 @@ const MOST_COMPLAINT: usize = 2_000;
 /// The root: a folder that holds no instructions of a project for the agent to obey.
 const NEUTRAL_FOLDER: &str = "/";
 
+/// How long an agent that has answered may take to end.
+const GRACE: Duration = Duration::from_secs(2);
+
 /// Runs what the body says and hands on its output as it comes; blocks until the end.
 pub(crate) fn run(
     model: &str,
@@ -28,26 +31,72 @@ pub(crate) fn run(
     take: &mut dyn FnMut(&[u8]) -> Appetite,
 ) -> Result<Vec<u8>, LlmError> {
     let mut child = start(model, body)?;
-    let input = body["input"].as_str().unwrap_or_default().to_owned();
-    let mut stdin = child.stdin.take();
-    // An agent that does not read its question says so by how it ends.
-    let asking = thread::spawn(move || stdin.take().map(|mut pipe| pipe.write_all(input.as_bytes())));
-    let complaints = child.stderr.take().map(|pipe| thread::spawn(move || complaint(pipe)));
+    ask(&mut child, body["input"].as_str().unwrap_or_default());
+    let complaints = complaints(&mut child);
     let output = listen(&mut child);
     let result = follow(model, &output, timeouts, cancel, take);
     drop(output);
-    if result.is_err() {
-        let _ = child.kill();
+    let ended_well = end(&mut child, if result.is_ok() { GRACE } else { Duration::ZERO });
+    let Heard { bytes, whole } = result?;
+    if whole || ended_well {
+        return Ok(bytes);
     }
-    let status = child.wait();
-    let _ = asking.join();
-    let complaint = complaints.and_then(|thread| thread.join().ok()).unwrap_or_default();
-    let bytes = result?;
-    match status {
-        Ok(status) if status.success() || !bytes.is_empty() => Ok(bytes),
-        _ => Err(LlmError::fault(model, Fault::new(FaultKind::Process, format!("the agent failed: {complaint}")))),
+    let complaint = complaints.recv_timeout(GRACE).unwrap_or_default();
+    if complaint.is_empty() && !bytes.is_empty() {
+        return Ok(bytes);
+    }
+    Err(LlmError::fault(model, Fault::new(FaultKind::Process, format!("the agent failed: {complaint}"))))
+}
+
+/// What came, and whether it is all that was wanted.
+struct Heard {
+    bytes: Vec<u8>,
+    whole: bool,
+}
+
+/// An agent that does not read its question says so by how it ends; nobody waits for it.
+fn ask(child: &mut Child, input: &str) {
+    let input = input.to_owned();
+    if let Some(mut pipe) = child.stdin.take() {
+        thread::spawn(move || pipe.write_all(input.as_bytes()));
     }
 }
+
+/// What it complains about, once it is done with it.
+fn complaints(child: &mut Child) -> Receiver<String> {
+    let (sender, receiver) = sync_channel(1);
+    if let Some(pipe) = child.stderr.take() {
+        thread::spawn(move || sender.send(complaint(pipe)));
+    }
+    receiver
+}
+
+/// Whether it ended well by itself; who does not end in time is ended, with all it has started.
+fn end(child: &mut Child, patience: Duration) -> bool {
+    let start = Instant::now();
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if start.elapsed() < patience => thread::sleep(LOOK),
+            Ok(None) | Err(_) => break,
+        }
+    }
+    kill_group(child.id());
+    let _ = child.kill();
+    let _ = child.wait();
+    false
+}
+
+/// An agent's own children would live on; the standard library cannot signal a group, and ours may not be unsafe.
+#[cfg(unix)]
+fn kill_group(leader: u32) {
+    let mut command = Command::new("kill");
+    command.args(["-KILL", "--", &format!("-{leader}")]).stderr(Stdio::null());
+    let _ = command.status();
+}
+
+#[cfg(not(unix))]
+fn kill_group(_: u32) {}
 
 fn start(model: &str, body: &Value) -> Result<Child, LlmError> {
     let program = body["program"].as_str().unwrap_or_default();
@@ -55,6 +104,8 @@ fn start(model: &str, body: &Value) -> Result<Child, LlmError> {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(NEUTRAL_FOLDER);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     command.spawn().map_err(|error| {
         let hint = "install it, or name the program in base_url of this model";
         LlmError::setup(Problem::Program, format!("{model}: `{program}` cannot be started: {error}"), hint)
@@ -97,7 +148,7 @@ fn follow(
     timeouts: &Timeouts,
     cancel: &Cancel,
     take: &mut dyn FnMut(&[u8]) -> Appetite,
-) -> Result<Vec<u8>, LlmError> {
+) -> Result<Heard, LlmError> {
     let fault = |kind, what: &str| Err(LlmError::fault(model, Fault::new(kind, what)));
     let mut bytes = Vec::new();
     let start = Instant::now();
@@ -106,9 +157,8 @@ fn follow(
         if cancel.is_set() {
             return Err(LlmError::Cancelled);
         }
-        let limit = if bytes.is_empty() { timeouts.first_byte } else { timeouts.idle };
-        if start.elapsed() > timeouts.total || last.elapsed() > limit {
-            return fault(FaultKind::Timeout(Phase::Idle), "the agent stopped answering");
+        if let Some((phase, what)) = too_late(bytes.is_empty(), start.elapsed(), last.elapsed(), timeouts) {
+            return fault(FaultKind::Timeout(phase), what);
         }
         match output.recv_timeout(LOOK) {
             Ok(Ok(piece)) => {
@@ -117,11 +167,25 @@ fn follow(
                 if bytes.len() > MOST_BYTES {
                     return fault(FaultKind::TooLarge, "the agent never stops answering");
                 }
-                take(&piece);
+                if take(&piece) == Appetite::Enough {
+                    return Ok(Heard { bytes, whole: true });
+                }
             }
             Ok(Err(_)) => return fault(FaultKind::Truncated, "the agent's output broke off"),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Ok(bytes),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Heard { bytes, whole: false }),
         }
+    }
+}
+
+fn too_late(silent: bool, total: Duration, idle: Duration, timeouts: &Timeouts) -> Option<(Phase, &'static str)> {
+    if total > timeouts.total {
+        Some((Phase::Total, "the agent did not come to an end"))
+    } else if silent && idle > timeouts.first_byte {
+        Some((Phase::FirstByte, "the agent says nothing"))
+    } else if !silent && idle > timeouts.idle {
+        Some((Phase::Idle, "the agent stopped answering"))
+    } else {
+        None
     }
 }

@@ -72,6 +72,24 @@ pub(crate) fn reader(provider: Provider, schema: Option<&Value>) -> Box<dyn Read
     }
 }
 
+/// The tool of the doctor: it has nothing to decide but whether to call it.
+const LOOK: &str = "look";
+
+/// That tool as a format offers it; nothing where there is no such thing.
+pub(crate) fn offer(provider: Provider) -> Option<Value> {
+    let about = "Looks at the weather and says what it is.";
+    let input = json!({"type": "object", "properties": {}, "required": []});
+    match provider {
+        Provider::Ollama | Provider::OpenaiCompat | Provider::RemoteApi => {
+            let function = json!({"name": LOOK, "description": about, "parameters": input});
+            Some(json!({"type": "function", "function": function}))
+        }
+        Provider::Openai => Some(json!({"type": "function", "name": LOOK, "description": about, "parameters": input})),
+        Provider::Anthropic => Some(json!({"name": LOOK, "description": about, "input_schema": input})),
+        Provider::ClaudeCode | Provider::Replay => None,
+    }
+}
+
 /// The path below the server's address.
 pub(crate) fn path(provider: Provider) -> &'static str {
     match provider {

@@ -95,7 +95,7 @@ impl Router {
             None => Err(LlmError::setup(
                 Problem::NotConfigured,
                 format!("no model is configured for {stage} (role {role})"),
-                format!("run `tribunal init`, or write [models.{role}] into tribunal.toml"),
+                "run `tribunal init --models ollama`, or with another provider in its place",
             )),
         }
     }

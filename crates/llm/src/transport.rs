@@ -72,7 +72,8 @@ pub struct Transport {
 pub(crate) struct Post<'a> {
     pub url: String,
     pub headers: Vec<(&'static str, String)>,
-    pub body: Vec<u8>,
+    /// Without one it is a GET.
+    pub body: Option<Vec<u8>>,
     /// How the model is called in messages.
     pub model: &'a str,
 }
@@ -116,6 +117,11 @@ impl Transport {
         Ok(Self { runtime, client, settings })
     }
 
+    /// How long each wait may last.
+    pub(crate) fn timeouts(&self) -> &Timeouts {
+        &self.settings.timeouts
+    }
+
     /// Sends a request and hands on the body as it comes, if the status is good; blocks until the end.
     pub(crate) fn post(
         &self,
@@ -143,7 +149,11 @@ impl Transport {
     ) -> Result<Answer, LlmError> {
         let Timeouts { first_byte, .. } = self.settings.timeouts;
         let model = post.model;
-        let request = self.client.post(&post.url).headers(header_map(&post.headers)?).body(post.body);
+        let request = match post.body {
+            Some(body) => self.client.post(&post.url).body(body),
+            None => self.client.get(&post.url),
+        };
+        let request = request.headers(header_map(&post.headers)?);
         let sent = in_time(model, Phase::FirstByte, first_byte, request.send()).await?;
         let mut response = sent.map_err(|error| failure::sending(model, error, &self.settings))?;
         let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());

@@ -127,7 +127,10 @@ impl From<StoreError> for CliError {
             StoreError::ReadOnly { path } => {
                 Some(format!("run `{}`, or `tribunal index` in a clone that can be written", make_writable(path)))
             }
-            _ => None,
+            StoreError::Io { .. } | StoreError::Sql { .. } => {
+                Some("run `tribunal doctor`: it looks at the state folder and its disk".to_owned())
+            }
+            StoreError::Name { .. } => None,
         };
         Self { kind: Kind::State, source: error.into(), hint }
     }

@@ -9,6 +9,7 @@ mod interrupt;
 mod output;
 mod packing;
 mod progress;
+mod recordings;
 mod render;
 mod reviewing;
 mod trust_record;

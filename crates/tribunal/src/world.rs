@@ -2,13 +2,14 @@
 
 use crate::cli::Global;
 use crate::error::{CliError, Kind};
+use crate::recordings::Folder;
 use crate::trust_record::TrustRecord;
 use std::ffi::OsStr;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use tribunal_domain::{RepoPath, path_text};
-use tribunal_engine::config::{ConfigError, ConfigFile, FlagValue, Settings, Sources, VARIABLE_PREFIX, load};
-use tribunal_engine::models::{Keys, Outside, Secret};
+use tribunal_engine::config::{Config, ConfigError, ConfigFile, FlagValue, Settings, Sources, VARIABLE_PREFIX, load};
+use tribunal_engine::models::{Keys, Outside, Recordings, Secret};
 use tribunal_engine::repository::{RepoError, Repository, current_snapshot};
 
 /// The repository's configuration file.
@@ -50,10 +51,14 @@ impl World {
     }
 
     /// What a model's client needs of the surroundings: keys are read only when a request is sent.
-    pub fn outside() -> Outside {
+    pub fn outside(&self, config: &Config) -> Outside {
         let proxy = ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy", "HTTP_PROXY", "http_proxy"];
         let proxy = proxy.iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
-        Outside { keys: Arc::new(Environment), proxy, headers: Vec::new() }
+        let recordings = config.calls.recordings.as_ref().map(|folder| {
+            let root = self.repository().ok().and_then(|repository| repository.root().map(Path::to_owned));
+            Arc::new(Folder(root.unwrap_or_else(|| self.dir.clone()).join(folder))) as Arc<dyn Recordings>
+        });
+        Outside { keys: Arc::new(Environment), proxy, headers: Vec::new(), recordings }
     }
 
     /// The same surroundings in another folder.
@@ -85,6 +90,11 @@ impl World {
         base.map(|base| base.join("tribunal"))
     }
 
+    /// The user's own configuration file, whether it is there or not.
+    pub fn user_file() -> Option<PathBuf> {
+        Self::user_folder().map(|folder| folder.join("config.toml"))
+    }
+
     /// What the user has trusted.
     pub fn trust_record() -> Result<TrustRecord, CliError> {
         TrustRecord::read(Self::user_folder().map(|folder| folder.join("trusted.json")))
@@ -103,7 +113,7 @@ impl World {
 
     /// All sources of configuration; without a repository, those of the user alone.
     pub fn sources(repository: Option<&Repository>, flags: Vec<FlagValue>) -> Result<Sources, CliError> {
-        let user = match Self::user_folder().map(|folder| folder.join("config.toml")) {
+        let user = match Self::user_file() {
             Some(path) => read_config(&path, &path.display().to_string(), Links::Followed)?,
             None => None,
         };

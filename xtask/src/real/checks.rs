@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tribunal_llm::breaker::COOL_DOWN;
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
     Breakers, Cancel, Caps, Client, Delta, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, NoKeys, Provider,
@@ -149,7 +148,7 @@ fn client(provider: Provider, url: &str, most: u32) -> Result<Client> {
         keys: Arc::new(NoKeys),
         journal: Arc::new(NoJournal),
         caps: Caps::new(Limits::default(), Spent::default()),
-        breakers: Breakers::new(COOL_DOWN),
+        breakers: Breakers::default(),
         recordings: None,
     };
     Ok(Client::new(entry, Arc::new(shared)))

@@ -1,6 +1,6 @@
 //! A configuration file as checked values, each with its line; what is wrong becomes problems, never a default.
 
-use super::models::{MODELS, OVERRIDES, ROLES};
+use super::models::{MODELS, OVERRIDES, TABLES};
 use super::{ConfigFile, ConfigProblem, KEYS, Key, SECTIONS, key, problem};
 use crate::suggest::nearest;
 use serde_json::{Value, json};
@@ -91,20 +91,20 @@ impl Reader<'_> {
 
     /// `[models.ROLE]`, or all of `[models.overrides]`.
     fn model(&mut self, name: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
-        let role = ROLES.iter().find(|(role, _)| *role == name.get_ref());
+        let role = TABLES.iter().find(|(role, ..)| *role == name.get_ref());
         let DeValue::Table(table) = value.get_ref() else {
             let message = format!("`{MODELS}.{}` is no key: write a table [{MODELS}.ROLE]", name.get_ref());
             return self.problem(name.span(), message, None);
         };
         match role {
-            Some((_, section)) => {
+            Some((_, section, _)) => {
                 in_source_order(table).into_iter().for_each(|(name, value)| self.value(section, name, value));
             }
             None if name.get_ref() == OVERRIDES => {
                 in_source_order(table).into_iter().for_each(|(stage, value)| self.stage(stage, value));
             }
             None => {
-                let known = ROLES.iter().map(|(role, _)| *role).chain([OVERRIDES]);
+                let known = TABLES.iter().map(|(role, ..)| *role).chain([OVERRIDES]);
                 let suggestion = nearest(name.get_ref(), known).map(|role| format!("[{MODELS}.{role}]"));
                 self.problem(name.span(), format!("unknown role `{}`", name.get_ref()), suggestion);
             }
@@ -113,7 +113,7 @@ impl Reader<'_> {
 
     /// `[models.overrides.STAGE]`: the keys of a role, for one stage.
     fn stage(&mut self, stage: &Spanned<std::borrow::Cow<'_, str>>, value: &Spanned<DeValue<'_>>) {
-        let (_, section) = ROLES[0];
+        let (_, section, _) = TABLES[0];
         let (entries, problems) = (self.entries.len(), self.problems.len());
         match value.get_ref() {
             DeValue::Table(table) => {

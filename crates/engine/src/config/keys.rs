@@ -45,8 +45,8 @@ impl Key {
     }
 }
 
-/// Sections that decide who is contacted and what may be spent.
-const ACTING: [&str; 2] = [models::MODELS, "limits"];
+/// Sections that decide who is contacted, what may be spent, and where replies are written.
+const ACTING: [&str; 3] = [models::MODELS, "limits", "calls"];
 
 /// The key with this `section.key`.
 pub fn key(path: &str) -> Option<&'static Key> {
@@ -55,10 +55,10 @@ pub fn key(path: &str) -> Option<&'static Key> {
 
 /// All keys, in table order; those of the models once per role.
 pub static KEYS: LazyLock<Vec<Key>> = LazyLock::new(|| {
-    let roles = models::ROLES.iter().flat_map(|(_, section)| {
-        models::ROWS.iter().map(|row| Key { section, name: row.name, doc: row.doc, domain: row.domain })
+    let tables = models::TABLES.iter().flat_map(|(_, section, rows)| {
+        rows.iter().map(|row| Key { section, name: row.name, doc: row.doc, domain: row.domain })
     });
-    FLAT.iter().copied().chain(roles).collect()
+    FLAT.iter().copied().chain(tables).collect()
 });
 
 macro_rules! settings {
@@ -171,6 +171,16 @@ settings! {
         minutes: u32 = 0, Domain::Number { min: 0, max: 1_000_000 };
         /// Requests, retries included.
         requests: u32 = 0, Domain::Number { min: 0, max: 1_000_000_000 };
+    }
+
+    /// How models are called.
+    [calls] Calls {
+        /// So many failures in a row leave a provider alone for a while.
+        breaker_failures: u32 = 3, Domain::Number { min: 1, max: 100 };
+        /// For so many seconds; then one call tries it again.
+        breaker_seconds: u32 = 30, Domain::Number { min: 1, max: 3_600 };
+        /// The folder of recorded replies: `replay` reads them, every other provider adds to them.
+        recordings: Option<String> = None, Domain::Word, "String";
     }
 }
 

@@ -1,4 +1,5 @@
-//! `[models]`: one entry per role and per overridden stage, all with the same keys; none has a default here.
+//! `[models]`: one entry per role and per overridden stage, all with the same keys, and one for the embedder; none has a
+//! default here.
 //!
 //! Who is asked, where and with whose money is the user's choice: from a repository's file, every key of it has an
 //! effect only after `tribunal trust`.
@@ -17,15 +18,16 @@ pub const OVERRIDES: &str = "overrides";
 /// What `[models]` is about.
 pub(super) const ABOUT: &str = "Which models are asked, by role and by stage.";
 
-/// The roles, with the section each has.
-pub(super) const ROLES: [(&str, &str); 4] = [
-    ("coding", "models.coding"),
-    ("reasoning", "models.reasoning"),
-    ("fast", "models.fast"),
-    ("classifier", "models.classifier"),
+/// The tables below `[models]`: their names, sections and keys.
+pub(super) const TABLES: [(&str, &str, &[Row]); 5] = [
+    ("coding", "models.coding", ROWS),
+    ("reasoning", "models.reasoning", ROWS),
+    ("fast", "models.fast", ROWS),
+    ("classifier", "models.classifier", ROWS),
+    ("embedding", "models.embedding", EMBEDDING_ROWS),
 ];
 
-/// One key of every entry.
+/// One key of a table.
 pub(super) struct Row {
     pub name: &'static str,
     pub doc: &'static str,
@@ -33,14 +35,18 @@ pub(super) struct Row {
 }
 
 macro_rules! entry {
-    ($(#[doc = $doc:literal] $name:ident: $type:ty, $domain:expr, $schema:literal;)*) => {
-        /// One configured model; what is absent is the provider's default.
+    (
+        #[doc = $about:literal]
+        $Entry:ident $ROWS:ident
+        $(#[doc = $doc:literal] $name:ident: $type:ty, $domain:expr, $schema:literal;)*
+    ) => {
+        #[doc = $about]
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
         #[serde(default, deny_unknown_fields)]
-        pub struct ModelEntry { $(#[doc = $doc] #[schemars(with = $schema)] pub $name: Option<$type>,)* }
+        pub struct $Entry { $(#[doc = $doc] #[schemars(with = $schema)] pub $name: Option<$type>,)* }
 
-        /// The keys of every entry.
-        pub(super) const ROWS: &[Row] =
+        /// The keys of this table.
+        pub(super) const $ROWS: &[Row] =
             &[$(Row { name: stringify!($name), doc: $doc.trim_ascii(), domain: $domain },)*];
     };
 }
@@ -48,12 +54,17 @@ macro_rules! entry {
 /// The providers, as `llm` names them.
 const PROVIDERS: &[&str] = &["ollama", "openai_compat", "openai", "anthropic", "claude_code", "remote_api", "replay"];
 
+/// Who makes vectors of texts, as `llm` names them, and this program itself.
+const EMBEDDING_PROVIDERS: &[&str] = &["embedded", "ollama", "openai_compat", "voyage"];
+
 entry! {
+    /// One configured model; what is absent is the provider's default.
+    ModelEntry ROWS
     /// Who serves the model; ollama unless set.
     provider: String, Domain::Choice(PROVIDERS), "String";
     /// The model's name at its provider.
     model: String, Domain::Word, "String";
-    /// Where it is served; for `claude_code` the program.
+    /// Where it is served; for `claude_code` the program, for `replay` nothing.
     base_url: String, Domain::Word, "String";
     /// How many tokens prompt and answer may have together.
     context_window: u32, Domain::Number { min: 512, max: 100_000_000 }, "u32";
@@ -65,6 +76,21 @@ entry! {
     price_input: Decimal, Domain::Decimal { max: 10_000 }, "f64";
     /// Dollars for a million tokens of answer.
     price_output: Decimal, Domain::Decimal { max: 10_000 }, "f64";
+    /// The environment variable that holds the key.
+    key_variable: String, Domain::Word, "String";
+}
+
+entry! {
+    /// Who makes vectors of texts; what is absent is the provider's default.
+    EmbeddingEntry EMBEDDING_ROWS
+    /// Who makes the vectors; `embedded` unless set, which needs no network.
+    provider: String, Domain::Choice(EMBEDDING_PROVIDERS), "String";
+    /// The model's name at its provider.
+    model: String, Domain::Word, "String";
+    /// Where it is served.
+    base_url: String, Domain::Word, "String";
+    /// How many numbers its vectors have; others are refused.
+    dimensions: u32, Domain::Number { min: 1, max: 65_536 }, "u32";
     /// The environment variable that holds the key.
     key_variable: String, Domain::Word, "String";
 }
@@ -81,6 +107,8 @@ pub struct Models {
     pub fast: ModelEntry,
     /// For sorting into classes.
     pub classifier: ModelEntry,
+    /// Who makes vectors of texts.
+    pub embedding: EmbeddingEntry,
     /// By stage, before any role.
     pub overrides: BTreeMap<String, ModelEntry>,
 }

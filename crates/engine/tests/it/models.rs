@@ -4,12 +4,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
-use tribunal_engine::models::{StoreJournal, SystemClock};
-use tribunal_faults::{Canned, FaultServer, Format, Script};
-use tribunal_llm::breaker::COOL_DOWN;
+use tribunal_engine::config::Config;
+use tribunal_engine::models::{Outside, Role, Stage, StoreJournal, SystemClock, router};
+use tribunal_faults::{Canned, FaultServer, Format, Framing, Head, Script, Step};
 use tribunal_llm::{
-    Breakers, CallId, CallRecord, Cancel, Caps, Client, Entry, Journal, JournalError, Keys, Limits, LlmError, Model,
-    OutcomeRecord, Provider, Reply, Request, RequestHash, Secret, Shared, Spent, Transport, TransportSettings,
+    Breakers, CallId, CallRecord, Cancel, Caps, Client, Entry, Journal, JournalError, Keys, Limits, LlmError,
+    MOST_BYTES, Model, OutcomeRecord, Provider, Reply, Request, RequestHash, Secret, Shared, Spent, Transport,
+    TransportSettings,
 };
 use tribunal_store::{Raw, StateDir};
 use tribunal_text::secrets::clear;
@@ -86,7 +87,7 @@ fn ask(url: &str, folder: &Path, provider: Provider, point: Point) -> Result<Rep
         keys: Arc::new(OneKey),
         journal: Arc::new(Halting { journal, point, folder: folder.to_owned() }),
         caps: Caps::new(Limits::default(), Spent::default()),
-        breakers: Breakers::new(COOL_DOWN),
+        breakers: Breakers::default(),
         recordings: None,
     });
     let entry = Entry {
@@ -174,4 +175,37 @@ fn holds_key(folder: &Path) -> bool {
     let contents: Vec<Vec<u8>> = files.map(|file| std::fs::read(file.path()).expect("a file")).collect();
     assert!(!contents.is_empty());
     contents.iter().any(|bytes| bytes.windows(KEY.len()).any(|part| part == KEY.as_bytes()))
+}
+
+/// One answer that is too large to be one: a fault that is not tried again.
+fn too_large() -> Script {
+    let mut script = Head::new(200).header("content-type", "text/event-stream").body(Framing::UntilClose, &[]);
+    script.steps.push(Step::Repeat(vec![b' '; 1 << 20], (MOST_BYTES >> 20) + 1));
+    script
+}
+
+#[test]
+fn the_configured_breaker_stands_before_every_model() {
+    for failures in [1, 2] {
+        let server = FaultServer::start(vec![too_large()]);
+        let folder = tempfile::tempdir().expect("a folder");
+        let raw = Raw::open(&StateDir::create(folder.path()).expect("a state folder")).expect("a log").raw;
+        let mut config = Config::default();
+        config.calls.breaker_failures = failures;
+        config.models.reasoning.model = Some("scripted".to_owned());
+        config.models.reasoning.base_url = Some(server.url());
+        let outside = Outside { keys: Arc::new(OneKey), proxy: None, headers: Vec::new(), recordings: None };
+        let router = router(&config, &[], raw, None, &outside).expect("a router");
+        let model = router.model(&Stage::new("test"), Role::Reasoning).expect("a model");
+        let results: Vec<_> = (0..3)
+            .map(|ordinal| {
+                let mut request = Request::new("test", clear(b"", ""), clear(b"", "What is it?"));
+                request.ordinal = ordinal;
+                model.complete(&request, &Cancel::default(), &mut |_| {})
+            })
+            .collect();
+        let faults = results.iter().filter(|result| matches!(result, Err(LlmError::Fault { .. }))).count();
+        assert_eq!((faults, server.requests()), (failures as usize, failures as usize));
+        assert!(matches!(results[2], Err(LlmError::BreakerOpen { .. })));
+    }
 }

@@ -2,7 +2,7 @@
 //! and an embedder that fails is left alone for a while.
 
 use super::Embedder;
-use crate::breaker::{Breaker, COOL_DOWN, Health};
+use crate::breaker::{Breaker, Breakers, Health};
 use crate::clock::Clock;
 use crate::{Cancel, LlmError};
 use std::collections::BTreeMap;
@@ -32,15 +32,15 @@ enum Slot {
 pub struct Cached {
     embedder: Box<dyn Embedder>,
     clock: Arc<dyn Clock>,
-    breaker: Option<Breaker>,
+    breaker: Option<Arc<Breaker>>,
     slots: Mutex<BTreeMap<Key, Slot>>,
     landed: Condvar,
 }
 
 impl Cached {
-    /// Puts cache and breaker before an embedder.
-    pub fn new(embedder: Box<dyn Embedder>, clock: Arc<dyn Clock>) -> Self {
-        let breaker = embedder.provider().map(|name| Breaker::new(name, COOL_DOWN));
+    /// Puts a cache and, for one that can fail, its breaker before an embedder.
+    pub fn new(embedder: Box<dyn Embedder>, clock: Arc<dyn Clock>, breakers: &Breakers) -> Self {
+        let breaker = embedder.provider().map(|name| breakers.of(name));
         Self { embedder, clock, breaker, slots: Mutex::default(), landed: Condvar::new() }
     }
 

@@ -23,6 +23,16 @@ pub enum EmbedFormat {
 }
 
 impl EmbedFormat {
+    /// The format of a provider, by its name in the configuration.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "openai_compat" => Some(Self::Openai),
+            "ollama" => Some(Self::Ollama),
+            "voyage" => Some(Self::Voyage),
+            _ => None,
+        }
+    }
+
     /// A model with the defaults of this format.
     pub fn entry(self, model: &str) -> Entry {
         match self {
@@ -57,6 +67,7 @@ pub struct RemoteEmbedder {
     format: EmbedFormat,
     entry: Entry,
     provider: String,
+    dimensions: Option<u32>,
     shared: Arc<Shared>,
 }
 
@@ -65,7 +76,25 @@ impl RemoteEmbedder {
     pub fn new(format: EmbedFormat, entry: Entry, shared: Arc<Shared>) -> Self {
         let address = entry.base_url.as_deref().or(entry.provider.default_url()).unwrap_or_default();
         let provider = format!("embeddings {address}");
-        Self { format, entry, provider, shared }
+        Self { format, entry, provider, dimensions: None, shared }
+    }
+
+    /// The same, which takes vectors of this length alone.
+    #[must_use]
+    pub fn with_dimensions(self, dimensions: Option<u32>) -> Self {
+        Self { dimensions, ..self }
+    }
+
+    fn check_length(&self, vectors: &[Vec<f32>]) -> Result<(), LlmError> {
+        let found = vectors.first().map_or(0, Vec::len);
+        match self.dimensions {
+            Some(wanted) if wanted as usize != found => {
+                let what = format!("{} gives vectors of {found} numbers, not of {wanted}", self.entry.title());
+                let hint = format!("set dimensions of [models.embedding] to {found}, or choose another model");
+                Err(LlmError::setup(Problem::Model, what, hint))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn vectors(&self, body: &[u8], count: usize) -> Option<Vec<Vec<f32>>> {
@@ -99,16 +128,18 @@ impl Embedder for RemoteEmbedder {
         let post = Post {
             url: format!("{}{}", self.entry.url()?, self.format.path()),
             headers: headers(self.entry.provider, key.as_ref()),
-            body: self.format.body(self.entry.model_tag(), &texts).to_string().into_bytes(),
+            body: Some(self.format.body(self.entry.model_tag(), &texts).to_string().into_bytes()),
             model: &title,
         };
         let answer = transport.post(post, clock.as_ref(), cancel, &mut |_| Appetite::More)?;
         if answer.status != 200 {
             return Err(Classifier { entry: &self.entry, key: key.as_ref() }.answer(&answer));
         }
-        self.vectors(&answer.body, texts.len()).ok_or_else(|| {
+        let vectors = self.vectors(&answer.body, texts.len()).ok_or_else(|| {
             LlmError::fault(&title, Fault::new(FaultKind::Malformed, "the answer holds no embeddings of the texts"))
-        })
+        })?;
+        self.check_length(&vectors)?;
+        Ok(vectors)
     }
 
     fn model(&self) -> &str {

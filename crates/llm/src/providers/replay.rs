@@ -2,7 +2,8 @@
 
 use super::Asked;
 use crate::RequestHash;
-use crate::reply::Finish;
+use crate::journal::JournalError;
+use crate::reply::{Finish, Reply};
 use crate::wire::{Gathered, Parsed, ReadError, Reader, Sink, object};
 use serde_json::{Value, json};
 
@@ -10,12 +11,22 @@ use serde_json::{Value, json};
 pub trait Recordings: Send + Sync {
     /// The recording of this request: `{"text": …, "model": …, "prompt_tokens": …, "completion_tokens": …}`.
     fn recorded(&self, hash: &RequestHash) -> Option<Vec<u8>>;
-    /// The command that records it.
-    fn command(&self, hash: &RequestHash) -> String;
+    /// Keeps a recording of the request, in place of an older one.
+    fn record(&self, hash: &RequestHash, recording: &[u8]) -> Result<(), JournalError>;
+    /// How to record it.
+    fn hint(&self, hash: &RequestHash) -> String;
+}
+
+/// A reply as it is recorded.
+pub(crate) fn recording(reply: &Reply) -> Vec<u8> {
+    let Reply { text, model, usage, .. } = reply;
+    let value =
+        json!({"text": text, "model": model, "prompt_tokens": usage.prompt, "completion_tokens": usage.completion});
+    format!("{value:#}\n").into_bytes()
 }
 
 /// The request without anything that belongs to a provider, so that a recording outlives the choice of one.
-pub(super) fn body(asked: &Asked<'_>) -> Value {
+pub(crate) fn body(asked: &Asked<'_>) -> Value {
     json!({
         "messages": asked.messages_with_system(),
         "schema": asked.request.schema,

@@ -23,7 +23,8 @@ pub(super) fn sending(model: &str, error: reqwest::Error, settings: &TransportSe
     }
     if has(&["certificate", "unknownissuer", "tls handshake"]) {
         let what = format!("{model}: no secure connection: {text}");
-        return LlmError::setup(Problem::Tls, what, "check the host in base_url and the system's certificates");
+        let hint = "check the host in base_url; if the certificate is your own, name its file in SSL_CERT_FILE";
+        return LlmError::setup(Problem::Tls, what, hint);
     }
     if settings.proxy.is_some() && has(&["proxy", "tunnel"]) {
         let what = format!("{model}: the proxy refuses: {text}");

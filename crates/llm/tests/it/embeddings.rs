@@ -57,6 +57,17 @@ fn vectors_that_are_missing_uneven_or_no_numbers_are_refused() {
     }
 }
 
+#[test]
+fn vectors_of_another_length_than_configured_name_the_one_that_came() {
+    let server = FaultServer::start(vec![Script::json(200, r#"{"embeddings":[[1,2,3]]}"#)]);
+    let (embedder, _bench) = remote(EmbedFormat::Ollama, &server);
+    let embedder = embedder.with_dimensions(Some(2));
+    let error = embedder.embed(&[text("a")], &Cancel::default()).expect_err("one number too many");
+    assert_eq!(error.to_string(), "ollama/small gives vectors of 3 numbers, not of 2");
+    assert!(error.hint().contains("dimensions of [models.embedding] to 3"), "{}", error.hint());
+    assert!(embedder.with_dimensions(Some(3)).embed(&[text("a")], &Cancel::default()).is_ok());
+}
+
 static CALLS: AtomicUsize = AtomicUsize::new(0);
 
 fn counted(text: &str) -> Vec<f32> {
@@ -71,7 +82,7 @@ fn the_cache_holds_a_while_is_bounded_and_asks_once_at_a_time() {
     let bench =
         Bench::with(entry(Format::Chat, &server.url()), tribunal_llm::Limits::default(), crate::support::settings());
     let local = LocalEmbedder { model: "length", function: counted };
-    let cached = Cached::new(Box::new(local), Arc::clone(&bench.clock) as Arc<dyn Clock>);
+    let cached = Cached::new(Box::new(local), Arc::clone(&bench.clock) as Arc<dyn Clock>, &bench.shared.breakers);
     let embed = |words: &str| cached.embed(&text(words), &Cancel::default()).expect("a vector");
     std::thread::scope(|scope| {
         (0..8).for_each(|_| drop(scope.spawn(|| assert_eq!(embed("same").as_ref(), [4.0]))));
@@ -100,7 +111,7 @@ fn three_errors_open_the_breaker_for_half_a_minute() {
         Script::json(200, r#"{"embeddings":[[1]]}"#),
     ]);
     let (embedder, bench) = remote(EmbedFormat::Ollama, &server);
-    let cached = Cached::new(Box::new(embedder), Arc::clone(&bench.clock) as Arc<dyn Clock>);
+    let cached = Cached::new(Box::new(embedder), Arc::clone(&bench.clock) as Arc<dyn Clock>, &bench.shared.breakers);
     for _ in 0..3 {
         assert!(matches!(cached.embed(&text("a"), &Cancel::default()), Err(LlmError::Fault { .. })));
     }

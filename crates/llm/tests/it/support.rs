@@ -15,15 +15,21 @@ pub const KEY: &str = "plain-words-as-key-0815";
 
 pub const KEY_VARIABLE: &str = "TEST_KEY";
 
-/// Time that passes only by sleeping, and keeps every wait.
+/// Time that passes only by sleeping, and keeps every wait; the time of day can be set to anything.
 #[derive(Default)]
 pub struct FakeClock {
     state: Mutex<(Duration, Vec<Duration>)>,
+    day: Mutex<Option<SystemTime>>,
 }
 
 impl FakeClock {
     pub fn waits(&self) -> Vec<Duration> {
         self.state.lock().expect("no panic").1.clone()
+    }
+
+    /// Somebody sets the clock on the wall.
+    pub fn jump(&self, to: SystemTime) {
+        *self.day.lock().expect("no panic") = Some(to);
     }
 
     pub fn advance(&self, time: Duration) {
@@ -37,7 +43,8 @@ impl Clock for FakeClock {
     }
 
     fn wall(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH + Duration::from_hours(500_000) + self.now()
+        let day = *self.day.lock().expect("no panic");
+        day.unwrap_or_else(|| SystemTime::UNIX_EPOCH + Duration::from_hours(500_000) + self.now())
     }
 
     fn sleep(&self, time: Duration, _: &Cancel) {
@@ -157,14 +164,26 @@ impl Bench {
     }
 
     pub fn over(entry: Entry, limits: Limits, settings: TransportSettings, journal: Arc<MemoryJournal>) -> Self {
+        let kept = Arc::clone(&journal);
+        Self::journaling(entry, limits, settings, kept, journal)
+    }
+
+    /// The same, where what is written goes through another journal first.
+    pub fn journaling(
+        entry: Entry,
+        limits: Limits,
+        settings: TransportSettings,
+        through: Arc<dyn Journal>,
+        journal: Arc<MemoryJournal>,
+    ) -> Self {
         let clock: Arc<FakeClock> = Arc::default();
         let shared = Arc::new(Shared {
             transport: transport(settings),
             clock: Arc::clone(&clock) as _,
             keys: Arc::new(OneKey),
-            journal: Arc::clone(&journal) as _,
+            journal: through,
             caps: Caps::new(limits, Spent::default()),
-            breakers: Breakers::new(tribunal_llm::breaker::COOL_DOWN),
+            breakers: Breakers::default(),
             recordings: None,
         });
         Self { client: Client::new(entry, Arc::clone(&shared)), clock, journal, shared }

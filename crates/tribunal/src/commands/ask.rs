@@ -12,8 +12,8 @@ use conversation::{Conversation, End};
 use kept::Asked;
 use std::path::{Path, PathBuf};
 use tribunal_engine::ask;
-use tribunal_engine::config::Config;
-use tribunal_engine::models::{Entry, Level, Request, Role, Router, Stage, Summary};
+use tribunal_engine::config::{Config, Ignored, Settings};
+use tribunal_engine::models::{Entry, Level, LlmError, Request, Role, Router, Stage, Summary};
 use tribunal_engine::pack::{self, Budget, Entrance, Pack, PathRules};
 use tribunal_engine::repository::{RepoError, Repository};
 use tribunal_engine::state::{Raw, StateDir};
@@ -85,18 +85,46 @@ enum Thinking {
 
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
     let repository = world.repository()?;
-    let config = World::settings(Some(&repository), Vec::new())?.config;
+    let settings = World::settings(Some(&repository), Vec::new())?;
+    let config = &settings.config;
     let question = question(args)?;
     let state = StateDir::create(repository.root().ok_or(RepoError::Bare)?)?;
-    let router = router(args, &config, &state)?;
-    let model = router.model(&Stage::new("ask"), Role::Reasoning)?;
-    let context = context(args, &question, &repository, &config, model.entry(), out)?;
+    let router = router(args, world, config, &state)?;
+    let model = router.model(&Stage::new("ask"), Role::Reasoning).map_err(|error| not_configured(error, &settings))?;
+    let context = context(args, &question, &repository, config, model.entry(), out)?;
     let request = request(args, &context.text, &question);
     let mut conversation = Conversation::new(out, args.json);
     let end = conversation.hold(model, &request)?;
     let asked = Asked { question: &question, entry: model.entry(), context: &context, keeps_pack: world.debug() };
-    let files = kept::keep(&state, &asked, &end)?;
-    finish(args, &asked, &end, &files, out)
+    match kept::keep(&state, &asked, &end) {
+        Ok(files) => finish(args, &asked, &end, &files, out),
+        Err(error) => unkept(args, &asked, &end, error, out),
+    }
+}
+
+/// A model that the repository's file names needs the user's trust, not another model.
+fn not_configured(error: LlmError, settings: &Settings) -> CliError {
+    let ignored = settings.ignored.iter().find(|ignored| ignored.key.starts_with("models."));
+    let error = CliError::from(error);
+    match ignored {
+        Some(Ignored { place, .. }) => error.hint(format!("run `tribunal trust`: {place} names one")),
+        None => error,
+    }
+}
+
+/// The disk takes no more: what came is shown instead, and what went wrong first is told.
+fn unkept(args: &Args, asked: &Asked<'_>, end: &End, error: CliError, out: &mut Output) -> Result<(), CliError> {
+    let Some(first) = &end.error else {
+        if args.json {
+            out.json(&kept::report(asked, end, &[]))?;
+        }
+        return Err(error);
+    };
+    if !end.text.is_empty() {
+        out.note("what came of the answer cannot be kept; it is this:");
+        out.aside(&format!("{}\n", end.text.trim_end()));
+    }
+    Err(first.clone().into())
 }
 
 /// What goes along with the question.
@@ -117,18 +145,18 @@ fn question(args: &Args) -> Result<String, CliError> {
     Ok(text)
 }
 
-fn router(args: &Args, config: &Config, state: &StateDir) -> Result<Router, CliError> {
+fn router(args: &Args, world: &World, config: &Config, state: &StateDir) -> Result<Router, CliError> {
     let mut config = config.clone();
     if let Some(name) = &args.model {
         config.models.rename("ask", name);
     }
     let raw = Raw::open(state)?.raw;
-    let mut outside = World::outside();
+    let mut outside = world.outside(&config);
     outside.headers = [("OpenAI-Organization", &args.org), ("OpenAI-Project", &args.project_id)]
         .into_iter()
         .filter_map(|(header, value)| Some((header, value.clone()?)))
         .collect();
-    Ok(tribunal_engine::models::router(&config, &[], raw, None, outside)?)
+    Ok(tribunal_engine::models::router(&config, &[], raw, None, &outside)?)
 }
 
 fn context(

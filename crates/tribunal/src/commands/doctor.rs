@@ -10,7 +10,7 @@ use serde_json::json;
 use tribunal_engine::config::Config;
 use tribunal_engine::detect::survey;
 use tribunal_engine::doctor::{Check, CheckState, configuration_checks, language_check, repository_checks};
-use tribunal_engine::models::probe;
+use tribunal_engine::models::{embedding, probe};
 use tribunal_engine::repository::{RepoError, Snapshot, current_snapshot};
 use tribunal_engine::state::Present;
 
@@ -70,17 +70,19 @@ fn checks(args: &Args, world: &World) -> Vec<Check> {
     let found = if providers.is_empty() { "none found; none is needed".to_owned() } else { providers.join(", ") };
     checks.push(Check::ok("models", found));
     if let Ok(Ok(settings)) = &settings {
-        checks.extend(configured_models(args, &settings.config));
+        checks.extend(configured_models(args, world, &settings.config));
     }
     checks
 }
 
-fn configured_models(args: &Args, config: &Config) -> Vec<Check> {
+fn configured_models(args: &Args, world: &World, config: &Config) -> Vec<Check> {
     if !args.models {
-        return probe::configured(config);
+        return [probe::configured(config), vec![embedding::configured(config)]].concat();
     }
-    probe::asked(config, World::outside())
-        .unwrap_or_else(|error| vec![Check::warning("models", error.to_string(), error.hint())])
+    let outside = world.outside(config);
+    let models = probe::asked(config, &outside)
+        .unwrap_or_else(|error| vec![Check::warning("models", error.to_string(), error.hint())]);
+    [models, vec![embedding::asked(config, &outside)]].concat()
 }
 
 fn languages(snapshot: Result<&Option<Snapshot>, &RepoError>) -> Check {

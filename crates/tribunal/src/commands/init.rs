@@ -1,4 +1,6 @@
-//! `tribunal init`: looks at the project and writes a first `tribunal.toml`.
+//! `tribunal init`: looks at the project and writes a first `tribunal.toml`, or the user's own models.
+
+mod models;
 
 use crate::error::{CliError, Kind};
 use crate::output::{Cell, Output, Style, Table};
@@ -7,6 +9,7 @@ use crate::world::{CONFIG_FILE, World};
 use tribunal_engine::config::schema;
 use tribunal_engine::detect::{Guess, Survey, survey};
 use tribunal_engine::init_file::init_file;
+use tribunal_engine::init_models::Choice;
 use tribunal_engine::repository::{RepoError, current_snapshot};
 
 /// Look at the project and write tribunal.toml
@@ -21,11 +24,18 @@ pub struct Args {
     /// Print the JSON schema of the file
     #[arg(long, conflicts_with_all = ["force", "print"])]
     schema: bool,
+    /// Write models of this provider into your own configuration instead: ollama, openai_compat, openai, anthropic or
+    /// claude_code
+    #[arg(long, value_name = "PROVIDER[/MODEL]", value_parser = Choice::parse, conflicts_with_all = ["force", "schema"])]
+    models: Option<Choice>,
 }
 
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
     if args.schema {
         return out.json(&schema());
+    }
+    if let Some(choice) = &args.models {
+        return models::run(choice, args.print, out);
     }
     let repository = world.repository()?;
     let snapshot = current_snapshot(&repository)?;

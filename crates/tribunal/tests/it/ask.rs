@@ -6,7 +6,7 @@ use std::process::Stdio;
 use tribunal_faults::{Canned, End, FaultServer, Format, Script};
 
 /// A shop whose last commit broke the total, and a model for it.
-fn shop(format: Format, server: &FaultServer) -> Place {
+pub fn shop(format: Format, server: &FaultServer) -> Place {
     let provider = match format {
         Format::Ollama => "ollama",
         Format::Chat => "openai_compat",
@@ -27,10 +27,10 @@ fn shop(format: Format, server: &FaultServer) -> Place {
     place
 }
 
-const KEY: &str = "plain-words-as-key-0815";
+pub const KEY: &str = "plain-words-as-key-0815";
 
 /// All files below a folder, as one text.
-fn everything(folder: &std::path::Path) -> String {
+pub fn everything(folder: &std::path::Path) -> String {
     let mut text = String::new();
     for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
@@ -122,7 +122,7 @@ fn without_a_model_or_a_question_the_next_step_is_named() {
     place.commit("a");
     let ran = place.run(&["ask", "what?"]);
     assert_eq!(ran.code, 2);
-    assert!(ran.stderr.contains("tribunal init"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: run `tribunal init --models ollama`"), "{}", ran.stderr);
     let ran = place.run(&["ask", "  "]);
     assert!(ran.stderr.contains("there is no question"), "{}", ran.stderr);
 }
@@ -137,6 +137,7 @@ fn a_repository_alone_cannot_choose_who_is_asked() {
     place.commit("a");
     let ran = place.run(&["ask", "what?"]);
     assert_eq!((ran.code, server.requests()), (2, 0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: run `tribunal trust`: tribunal.toml:2 names one"), "{}", ran.stderr);
     assert_eq!(place.run(&["trust"]).code, 0);
     assert_eq!(place.run(&["ask", "what?"]).stdout, "Stolen.\n");
 }
@@ -165,18 +166,25 @@ fn ctrl_c_ends_the_stream_and_keeps_what_came() {
 }
 
 #[test]
-fn the_doctor_says_which_models_answer() {
-    for format in Format::ALL {
-        let replies = ["ok", "{\"ok\": true}"].map(|text| Script::stream(format, &Canned::text(text)));
-        let server = FaultServer::start(replies.to_vec());
-        let place = shop(format, &server);
-        let told = place.run(&["doctor"]).stdout;
-        assert!(told.contains("scripted") && server.requests() == 0, "without being told to, it asks nobody: {told}");
-        let told = place.run(&["doctor", "--models"]).stdout;
-        assert!(told.contains("answers and follows a schema"), "{format:?}: {told}");
-    }
-    let server = FaultServer::start(vec![Script::json(404, "{\"error\": {\"message\": \"model not found\"}}")]);
-    let ran = shop(Format::Chat, &server).run(&["doctor", "--models"]);
-    assert_eq!(ran.code, 0, "a model is never needed: {}", ran.stdout);
-    assert!(!ran.stdout.contains("answers and"), "{}", ran.stdout);
+fn recorded_replies_are_replayed_without_any_server() {
+    let server = FaultServer::start(vec![Script::stream(Format::Chat, &Canned::text("Recorded."))]);
+    let place = shop(Format::Chat, &server);
+    let folder = place.home().join("recordings").display().to_string();
+    let place = place
+        .variable("TRIBUNAL_CALLS_RECORDINGS", &folder)
+        .variable("TRIBUNAL_MODELS_REASONING_CONTEXT_WINDOW", "8192");
+    place.run(&["ask", "what?"]).ok();
+    assert!(!everything(folder.as_ref()).contains(KEY));
+    drop(server);
+    let place = place.variable("TRIBUNAL_MODELS_REASONING_PROVIDER", "replay");
+    assert_eq!(place.run(&["ask", "what?"]).ok().stdout, "Recorded.\n");
+    let told = place.run(&["doctor", "--models"]).ok().stdout;
+    assert!(told.contains("reasoning: replay, recorded replies of"), "{told}");
+    let ran = place.run(&["ask", "and then?"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("no recorded reply for request"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: run it once with a provider other than replay"), "{}", ran.stderr);
+    let place = place.variable("TRIBUNAL_CALLS_RECORDINGS", "/dev/null/no-folder");
+    let ran = place.variable("TRIBUNAL_MODELS_REASONING_PROVIDER", "replay").run(&["ask", "what?"]);
+    assert!(ran.stderr.contains("/dev/null/no-folder"), "{}", ran.stderr);
 }

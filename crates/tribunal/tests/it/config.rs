@@ -79,6 +79,10 @@ fn all_keys_with_their_origin() {
       cents = 0     default
       minutes = 0   default
       requests = 0  default
+    [calls]  How models are called.
+      breaker_failures = 3    default
+      breaker_seconds = 30    default
+      recordings = (not set)  default
     [models]  Which models are asked, by role and by stage.
     --- stderr
     "#);

@@ -16,6 +16,7 @@ fn folder_without_git() {
     code 2
     ✗  repository     [TMP]/project is not inside a git repository  → git init
     ✓  configuration  defaults
+    ✓  embedder       embedded: tribunal-words-1, vectors of 2048 numbers, no network
     ");
 }
 
@@ -30,6 +31,7 @@ fn repository_without_commits() {
     ✓  state folder    .tribunal will be made
     !  knowledge base  not built yet  → tribunal index
     ✓  log             empty
+    ✓  embedder        embedded: tribunal-words-1, vectors of 2048 numbers, no network
     ");
 }
 
@@ -45,6 +47,7 @@ fn repository_with_a_commit() {
     ✓  state folder    .tribunal will be made
     !  knowledge base  not built yet  → tribunal index
     ✓  log             empty
+    ✓  embedder        embedded: tribunal-words-1, vectors of 2048 numbers, no network
     ");
 }
 
@@ -70,6 +73,7 @@ fn bare_repository() {
     ✗  working tree   bare: there is none to index  → git worktree add ../work
     ✓  configuration  defaults
     ✓  languages      python 1
+    ✓  embedder       embedded: tribunal-words-1, vectors of 2048 numbers, no network
     ");
 }
 

@@ -1,6 +1,7 @@
 //! `tribunal init` in projects of several kinds.
 
-use crate::support::Place;
+use crate::support::{Place, Ran};
+use tribunal_faults::{About, Format, Served};
 
 /// What `init --print` writes without comments, for a repository with these files.
 #[track_caller]
@@ -103,6 +104,14 @@ fn writes_once_and_reports_what_was_found() {
     [index]
     # Globs of files that are left out entirely.
     # exclude = ["vendor/**", "**/*.min.js"]
+
+    # Models are optional, and each user's choice: `tribunal init --models ollama` writes them into the user's own
+    # file. In this one they have an effect only after `tribunal trust`.
+    # [models.reasoning]
+    # provider = "ollama"
+    # model = "qwen3"
+    # base_url = "http://127.0.0.1:11434"
+    # context_window = 16384
     "#);
     assert!(!first.seen().contains("secret"));
     place.run(&["config"]).ok();
@@ -144,4 +153,75 @@ fn the_schema_has_every_key_with_its_range() {
     }
     assert_eq!(schema.pointer("/properties/index/properties/jobs/maximum"), Some(&serde_json::json!(512)));
     assert_eq!(schema["additionalProperties"], false);
+}
+
+fn at_home(ran: &Ran) -> String {
+    ran.seen().replace("[TMP]/home", "~")
+}
+
+#[test]
+fn models_are_written_where_the_hint_says_and_work_at_once() {
+    let server = Served::able(Format::Ollama, About::Show(40_960)).start();
+    let place = Place::repository()
+        .with(&[("a.py", "x = 1\n"), ("tribunal.toml", "[index]\njobs = 1\n")])
+        .variable("TRIBUNAL_MODELS_REASONING_BASE_URL", &server.url());
+    place.write_user_config("# mine\n[index]\njobs = 2\n");
+    let ran = place.run(&["init", "--models", "ollama"]).ok();
+    insta::assert_snapshot!(at_home(&ran), @"
+    code 0
+    --- stdout
+    wrote ollama/qwen3 into ~/.config/tribunal/config.toml
+    --- stderr
+    next: `tribunal doctor --models` says whether it answers
+    ");
+    assert_eq!(place.run(&["ask", "what is it?"]).ok().stdout, "ok\n");
+    assert_eq!(server.received()[0].json()["model"], "qwen3");
+    let told = place.run(&["doctor", "--models"]).ok().stdout;
+    assert!(told.contains("16384 tokens configured, 40960 at the server"), "{told}");
+}
+
+#[test]
+fn models_that_are_there_are_not_written_over() {
+    let place = Place::folder();
+    place.write_user_config("[models.reasoning]\nmodel = \"mine\"\n");
+    insta::assert_snapshot!(at_home(&place.run(&["init", "--models", "openai/small"])), @"
+    code 2
+    --- stdout
+    --- stderr
+    error: ~/.config/tribunal/config.toml:2 names a model already
+
+    hint: edit ~/.config/tribunal/config.toml:2; `tribunal init --models openai/small --print` shows what it would be
+    ");
+}
+
+#[test]
+fn the_section_of_models_is_commented() {
+    insta::assert_snapshot!(Place::folder().run(&["init", "--models", "ollama/qwen3:8b", "--print"]).ok().stdout, @r#"
+    # Written by `tribunal init --models`; `tribunal doctor --models` says what of it works.
+    [models.coding]
+    # Who serves the model; ollama unless set.
+    provider = "ollama"
+    # The model's name at its provider.
+    model = "qwen3:8b"
+    # Where it is served; for `claude_code` the program, for `replay` nothing.
+    base_url = "http://127.0.0.1:11434"
+    # How many tokens prompt and answer may have together.
+    context_window = 16384
+
+    [models.reasoning]
+    provider = "ollama"
+    model = "qwen3:8b"
+    base_url = "http://127.0.0.1:11434"
+    context_window = 16384
+    "#);
+}
+
+#[test]
+fn a_hosted_model_names_the_variable_of_its_key_and_an_unknown_provider_the_known_ones() {
+    let place = Place::folder();
+    let told = place.run(&["init", "--models", "anthropic"]).ok().stderr;
+    assert!(told.contains("ANTHROPIC_API_KEY is not set"), "{told}");
+    let ran = place.run(&["init", "--models", "olama"]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("expected one of ollama, openai_compat"), "{}", ran.stderr);
 }

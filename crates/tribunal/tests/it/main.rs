@@ -1,9 +1,11 @@
 //! The program as a user meets it: through the built binary, in temporary repositories.
 
 mod ask;
+mod ask_faults;
 mod bad_input;
 mod config;
 mod doctor;
+mod doctor_models;
 mod help;
 mod init;
 mod pack;
