@@ -13,12 +13,14 @@ mod loops;
 mod statement;
 
 pub(crate) use assignment::{ASSIGNMENTS, Assignment, assignment};
-pub(crate) use branch::{CASES, CONDITIONALS, Chain, IFS, Switch, chain, condition, switch};
-pub(crate) use call::{CALLS, Call, call};
+pub(crate) use branch::{CASES, CONDITIONALS, IFS, chain, condition, switch};
+pub(crate) use call::{Call, call};
 pub(crate) use expression::{
-    BINARIES, Binary, Names, bare, binary, is_lively, is_name, is_steady, mentions, names, negated, operands,
+    BINARIES, Binary, bare, binary, is_lively, is_name, is_steady, mentions, negated, operands,
 };
 pub(crate) use function::{FUNCTIONS, is_function, is_in_test, own, parameters};
 pub(crate) use literal::{is_literal, is_nothing, is_string, number, string, truth};
 pub(crate) use loops::{COUNTED, Counted, LOOPS, counted, is_loop};
-pub(crate) use statement::{BLOCKS, body_of, is_jump, jump_word, leaves, statements, within};
+pub(crate) use statement::{
+    BLOCKS, body_of, is_jump, jump_word, leaves, next_statement, previous_statement, statements, within,
+};

@@ -3,20 +3,13 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{assignment, is_lively, is_literal};
+use crate::shape::{assignment, is_literal, is_lively};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
     "assignment-in-condition",
-    &[
-        Language::TypeScript,
-        Language::Tsx,
-        Language::JavaScript,
-        Language::Java,
-        Language::C,
-        Language::Cpp,
-    ],
+    &[Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java, Language::C, Language::Cpp],
     "A condition assigns where it was meant to compare.",
     "The condition is the assigned value, and the variable is changed on the way.\n\n\
      ```js\nif (state = \"done\") finish(); // found: always true\n```\n\n\

@@ -12,14 +12,7 @@ pub(crate) const RULE: Rule = Rule {
     severity: Severity::High,
     ..needs_fix(
         "bitwise-condition",
-        &[
-            Language::Python,
-            Language::TypeScript,
-            Language::Tsx,
-            Language::JavaScript,
-            Language::C,
-            Language::Cpp,
-        ],
+        &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::C, Language::Cpp],
         "A bitwise operator stands next to a comparison without parentheses.",
         "In C and JavaScript `==` binds more closely than `&`, so `flags & MASK == 0` compares first. In Python it is the \
          other way round, so `a == 1 & b == 2` asks for `a == (1 & b) == 2`.\n\n\
@@ -34,7 +27,9 @@ pub(crate) const TREE_RULE: TreeRule =
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let operator = match node.kind() {
         "comparison_operator" => python_operator(node),
-        _ => binary(node).filter(|found| is_bitwise(*found) && (is_compared(found.left) || is_compared(found.right))).map(|found| found.operator),
+        _ => binary(node)
+            .filter(|found| is_bitwise(*found) && (is_compared(found.left) || is_compared(found.right)))
+            .map(|found| found.operator),
     };
     if let Some(operator) = operator {
         let message = format!("`{operator}` does not separate the two sides of `{}` as it looks", node.text());
@@ -47,7 +42,9 @@ fn is_bitwise(found: Binary<'_>) -> bool {
 }
 
 fn is_compared(node: Node<'_>) -> bool {
-    binary(node).is_some_and(|found| found.is_equal() || found.is_unequal() || matches!(found.operator, "<" | ">" | "<=" | ">="))
+    binary(node).is_some_and(|found| {
+        found.is_equal() || found.is_unequal() || matches!(found.operator, "<" | ">" | "<=" | ">=")
+    })
 }
 
 /// `a == 1 & b == 2`: a chain of two comparisons with the bitwise operation in the middle.

@@ -25,13 +25,19 @@ const PYTHON_CHANGES: &[&str] = &["remove", "pop", "insert", "discard", "popitem
 const JAVA_CHANGES: &[&str] = &["remove", "removeAll", "clear"];
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(things) = node.field("right").or_else(|| node.field("value")).filter(|things| !is_lively(*things)) else { return };
+    let Some(things) = node.field("right").or_else(|| node.field("value")).filter(|things| !is_lively(*things)) else {
+        return;
+    };
     let Some(body) = node.field("body").filter(|_| is_place(things)) else { return };
     for inner in own(body) {
         let changes = is_change(inner, things);
         if changes && !is_left(inner, body) && !is_replaced(body, things) {
             let message = format!("`{}` is changed while the loop goes through it", things.text());
-            local.report(&RULE, inner, message).shows(node.span(), node.text().lines().next().unwrap_or_default(), "the loop");
+            local.report(&RULE, inner, message).shows(
+                node.span(),
+                node.text().lines().next().unwrap_or_default(),
+                "the loop",
+            );
         }
     }
 }

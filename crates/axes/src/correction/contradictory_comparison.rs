@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{Binary, bare, binary, is_lively, is_literal, is_name, number, operands};
+use crate::shape::{Binary, bare, binary, is_literal, is_lively, is_name, number, operands};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = error(
@@ -26,11 +26,19 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let operands = operands(node, |found| found.operator == top.operator);
     let limits: Vec<_> = operands.iter().filter_map(|operand| limit(*operand)).collect();
     for (at, second) in limits.iter().enumerate() {
-        let first = limits[..at].iter().find(|first| first.left.same_as(second.left) && clashes(**first, *second, top.is_and()));
+        let first = limits[..at]
+            .iter()
+            .find(|first| first.left.same_as(second.left) && clashes(**first, *second, top.is_and()));
         if let Some(first) = first {
             let answer = if top.is_and() { "never" } else { "always" };
             let value = second.left.text();
-            let both = format!("{value} {} {}` and `{value} {} {}", first.operator, first.right.text(), second.operator, second.right.text());
+            let both = format!(
+                "{value} {} {}` and `{value} {} {}",
+                first.operator,
+                first.right.text(),
+                second.operator,
+                second.right.text()
+            );
             local.report(&RULE, node, format!("`{both}` together {answer} hold"));
             return;
         }
@@ -47,11 +55,16 @@ fn limit(operand: Node<'_>) -> Option<Binary<'_>> {
 
 fn clashes(first: Binary<'_>, second: Binary<'_>, both: bool) -> bool {
     if let (Some(one), Some(other)) = (number(first.right), number(second.right)) {
-        return if both { excludes(first.operator, one, second.operator, other) } else { covers(first, one, second, other) };
+        return if both {
+            excludes(first.operator, one, second.operator, other)
+        } else {
+            covers(first, one, second, other)
+        };
     }
     // A text and a number may both be equal to a value in a loose comparison.
     let same_kind = first.right.kind() == second.right.kind() && is_text(first.right);
-    let differ = same_kind && first.right.text() != second.right.text() && (is_name(first.left) || is_member(first.left));
+    let differ =
+        same_kind && first.right.text() != second.right.text() && (is_name(first.left) || is_member(first.left));
     differ && (both && first.is_equal() && second.is_equal() || !both && first.is_unequal() && second.is_unequal())
 }
 
@@ -60,7 +73,10 @@ fn is_text(node: Node<'_>) -> bool {
 }
 
 fn is_member(node: Node<'_>) -> bool {
-    matches!(node.kind(), "member_expression" | "attribute" | "field_access" | "selector_expression" | "field_expression")
+    matches!(
+        node.kind(),
+        "member_expression" | "attribute" | "field_access" | "selector_expression" | "field_expression"
+    )
 }
 
 /// Whether no number satisfies both.

@@ -3,7 +3,7 @@
 use super::{GO, error};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::call;
+use crate::shape::{call, previous_statement};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = error(
@@ -18,8 +18,10 @@ pub(crate) const RULE: Rule = error(
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["defer_statement"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(later) = node.only_child().and_then(call).filter(|found| matches!(found.name, "Lock" | "RLock")) else { return };
-    let before = node.previous_named().and_then(Node::only_child).and_then(call);
+    let Some(later) = node.only_child().and_then(call).filter(|found| matches!(found.name, "Lock" | "RLock")) else {
+        return;
+    };
+    let before = previous_statement(node).and_then(Node::only_child).and_then(call);
     if before.is_some_and(|before| before.path() == later.path()) {
         local.report(&RULE, node, format!("`{}` is called twice, and never gives back", later.path()));
     }

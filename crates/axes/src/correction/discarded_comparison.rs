@@ -9,14 +9,7 @@ use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
     "discarded-comparison",
-    &[
-        Language::Python,
-        Language::TypeScript,
-        Language::Tsx,
-        Language::JavaScript,
-        Language::C,
-        Language::Cpp,
-    ],
+    &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::C, Language::Cpp],
     "A comparison is made and its result thrown away.",
     "An assignment or an `assert` was meant.\n\n\
      ```python\ndef check_total():\n    total() == 4        # found: asserts nothing\n```\n\n\

@@ -67,7 +67,7 @@ const FUNCTIONS_OF: &[(&[Language], &[&str])] = &[
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(found) = node.only_child().and_then(call) else { return };
-    let language = node.tree().language();
+    let language = local.tree.language();
     let tail = language == Language::Rust && !node.text().ends_with(';');
     if tail || within(node, &["with_statement", "try_statement"]).is_some() || is_measured(node) {
         return;

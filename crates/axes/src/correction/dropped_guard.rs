@@ -33,7 +33,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn takes_lock(value: Node<'_>) -> bool {
     let mut at = Some(value);
     for _ in 0..CHAIN_CAP {
-        let Some(Call { name, receiver: Some(receiver), arguments, .. }) = at.and_then(inner_call) else { return false };
+        let Some(Call { name, receiver: Some(receiver), arguments, .. }) = at.and_then(inner_call) else {
+            return false;
+        };
         if arguments.is_empty() && name == "lock" {
             return true;
         }

@@ -36,7 +36,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 }
 
 fn erases(found: Binary<'_>) -> bool {
-    let is = |node: Node<'_>, wanted: f64| node.text().bytes().all(|byte| byte.is_ascii_digit()) && number(node) == Some(wanted);
+    let is = |node: Node<'_>, wanted: f64| {
+        node.text().bytes().all(|byte| byte.is_ascii_digit()) && number(node) == Some(wanted)
+    };
     let language = found.left.tree().language();
     let dynamic = language == Language::Python || crate::rule::SCRIPTS.contains(&language);
     match found.operator {

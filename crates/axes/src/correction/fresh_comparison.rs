@@ -34,6 +34,12 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_fresh(node: Node<'_>) -> bool {
     matches!(
         node.kind(),
-        "array" | "object" | "new_expression" | "regex" | "arrow_function" | "object_creation_expression" | "function_expression"
+        "array"
+            | "object"
+            | "new_expression"
+            | "regex"
+            | "arrow_function"
+            | "object_creation_expression"
+            | "function_expression"
     )
 }

@@ -44,6 +44,7 @@ const CHANGING: &[&str] = &[
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let (Some(name), Some(value)) = (node.field("name"), node.field("value")) else { return };
     let Some(found) = call(value).filter(|found| CHANGING.contains(&found.path().as_str())) else { return };
-    let message = format!("the default of `{}` is what `{}` gave when the function was defined", name.text(), found.path());
+    let message =
+        format!("the default of `{}` is what `{}` gave when the function was defined", name.text(), found.path());
     local.report(&RULE, node, message);
 }

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{BINARIES, bare, binary, is_lively, is_literal};
+use crate::shape::{BINARIES, bare, binary, is_literal, is_lively};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(

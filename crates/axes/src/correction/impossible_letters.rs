@@ -15,11 +15,8 @@ pub(crate) const RULE: Rule = error(
      Left alone: texts without letters, and texts whose letters are not plain.",
 );
 
-pub(crate) const TREE_RULE: TreeRule = TreeRule {
-    rule: &RULE,
-    kinds: &["binary_expression", "comparison_operator", "method_invocation"],
-    check,
-};
+pub(crate) const TREE_RULE: TreeRule =
+    TreeRule { rule: &RULE, kinds: &["binary_expression", "comparison_operator", "method_invocation"], check };
 
 const LOWER: &[&str] = &["lower", "casefold", "toLowerCase", "ToLower", "to_lowercase", "to_ascii_lowercase"];
 const UPPER: &[&str] = &["upper", "toUpperCase", "ToUpper", "to_uppercase", "to_ascii_uppercase"];

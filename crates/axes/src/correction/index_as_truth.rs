@@ -24,7 +24,9 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call_ex
 const PLACES: &[&str] = &["indexOf", "lastIndexOf", "findIndex", "findLastIndex"];
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(found) = call(node).filter(|found| found.receiver.is_some() && PLACES.contains(&found.name)) else { return };
+    let Some(found) = call(node).filter(|found| found.receiver.is_some() && PLACES.contains(&found.name)) else {
+        return;
+    };
     if is_asked(node) {
         local.report(&RULE, node, format!("`{}` gives a place, which is no yes or no", found.name));
     }

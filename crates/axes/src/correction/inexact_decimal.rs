@@ -20,14 +20,15 @@ pub(crate) const RULE: Rule = Rule {
     )
 };
 
-pub(crate) const TREE_RULE: TreeRule =
-    TreeRule { rule: &RULE, kinds: &["call", "object_creation_expression"], check };
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call", "object_creation_expression"], check };
 
 /// Binary numbers with so few places are exact as decimals.
 const EXACT: f64 = 1024.0;
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some([value]) = arguments(node).as_deref().and_then(|list| <[Node<'_>; 1]>::try_from(list).ok()) else { return };
+    let Some([value]) = arguments(node).as_deref().and_then(|list| <[Node<'_>; 1]>::try_from(list).ok()) else {
+        return;
+    };
     let inexact = number(value).is_some_and(|found| (found * EXACT).fract() != 0.0);
     if inexact && value.text().contains('.') && !is_in_test(node) {
         local.report(&RULE, node, format!("`{}` is not exact as a binary number", value.text()));

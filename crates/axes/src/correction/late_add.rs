@@ -19,14 +19,20 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["go_stat
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let function = node.only_child().and_then(|called| called.field("function"));
-    let Some(body) = function.filter(|inner| inner.kind() == "func_literal").and_then(|inner| inner.field("body")) else {
+    let Some(body) = function.filter(|inner| inner.kind() == "func_literal").and_then(|inner| inner.field("body"))
+    else {
         return;
     };
     let Some(first) = statements(body).first().copied() else { return };
-    let Some(add) = first.only_child().and_then(call).filter(|add| add.name == "Add" && add.arguments.len() == 1) else {
+    let Some(add) = first.only_child().and_then(call).filter(|add| add.name == "Add" && add.arguments.len() == 1)
+    else {
         return;
     };
-    let Some(group) = add.receiver.filter(|group| group.text().to_lowercase().contains("wg") || group.text().ends_with("roup")) else { return };
+    let Some(group) =
+        add.receiver.filter(|group| group.text().to_lowercase().contains("wg") || group.text().ends_with("roup"))
+    else {
+        return;
+    };
     let done = format!("{}.Done", group.text());
     if body.descendants().filter_map(call).any(|inner| inner.path() == done) {
         local.report(&RULE, first, format!("`{}` is told of the goroutine only once it runs", group.text()));

@@ -28,9 +28,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(variable) = loops.find_map(|around| around.field("left")) else { return };
     let names: Vec<_> = variable.descendants().filter(|part| part.kind() == "identifier").collect();
     let own = node.field("parameters");
-    let used = names.iter().find(|name| {
-        mentions(body, name.text()) && !own.is_some_and(|list| mentions(list, name.text()))
-    });
+    let used =
+        names.iter().find(|name| mentions(body, name.text()) && !own.is_some_and(|list| mentions(list, name.text())));
     if let Some(name) = used {
         let message = format!("the function is kept and will see the last `{}` of the loop", name.text());
         local.report(&RULE, node, message).shows(name.span(), name.text(), "the variable of the loop");
@@ -42,7 +41,8 @@ fn is_kept(node: Node<'_>) -> bool {
     let Some(above) = node.parent() else { return false };
     if above.kind() == "argument_list" {
         let outer = above.parent().and_then(call);
-        return outer.is_some_and(|found| found.receiver.is_some() && matches!(found.name, "append" | "add" | "insert"));
+        return outer
+            .is_some_and(|found| found.receiver.is_some() && matches!(found.name, "append" | "add" | "insert"));
     }
     above.kind() == "assignment"
         && above.field("right") == Some(node)

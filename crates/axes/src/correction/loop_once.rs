@@ -24,7 +24,8 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule {
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let over_collection = node.kind() == "for_statement" && counted(node).is_none();
-    let lets = node.field("condition").is_some_and(|asked| asked.descendants().any(|part| part.kind().starts_with("let_")));
+    let lets =
+        node.field("condition").is_some_and(|asked| asked.descendants().any(|part| part.kind().starts_with("let_")));
     let (Some(body), false) = (node.field("body"), over_collection || lets) else { return };
     let never = node.kind() == "do_statement" && node.field("condition").and_then(truth) == Some(false);
     if never || own(body).iter().any(|inner| goes_on(*inner)) {
@@ -37,5 +38,6 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 
 /// `continue` in any form, or a jump to a mark.
 fn goes_on(node: Node<'_>) -> bool {
-    node.is_named() && (node.kind().starts_with("continue") || node.kind().starts_with("goto") || node.kind() == "yield")
+    node.is_named()
+        && (node.kind().starts_with("continue") || node.kind().starts_with("goto") || node.kind() == "yield")
 }

@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{ASSIGNMENTS, Assignment, assignment, is_lively};
+use crate::shape::{ASSIGNMENTS, Assignment, assignment, is_lively, previous_statement};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = error(
@@ -23,13 +23,13 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         Some(parent) if parent.kind() == "expression_statement" => parent,
         _ => node,
     };
-    let Some(before) = statement.previous_named() else { return };
+    let Some(before) = previous_statement(statement) else { return };
     let before = if before.kind() == "expression_statement" { before.only_child() } else { Some(before) };
     let Some(first) = before.and_then(assignment).filter(|found| !found.declares && Assignment::replaces(found)) else {
         return;
     };
     let crossed = first.target.same_as(second.value) && first.value.same_as(second.target);
-    if crossed && !first.target.same_as(first.value) && !is_lively(node) {
+    if crossed && !first.target.same_as(first.value) && !is_lively(first.target) && !is_lively(first.value) {
         let (one, other) = (second.target.text(), second.value.text());
         local.report(&RULE, node, format!("`{one}` and `{other}` are not swapped: one of the values is already lost"));
     }

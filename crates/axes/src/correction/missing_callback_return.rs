@@ -18,10 +18,13 @@ pub(crate) const RULE: Rule = error(
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call_expression"], check };
 
-const NEEDING: &[&str] = &["map", "filter", "find", "findIndex", "some", "every", "reduce", "flatMap", "sort", "toSorted"];
+const NEEDING: &[&str] =
+    &["map", "filter", "find", "findIndex", "some", "every", "reduce", "flatMap", "sort", "toSorted"];
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(found) = call(node).filter(|found| found.receiver.is_some() && NEEDING.contains(&found.name)) else { return };
+    let Some(found) = call(node).filter(|found| found.receiver.is_some() && NEEDING.contains(&found.name)) else {
+        return;
+    };
     let Some(callback) = found.arguments.first().filter(|first| is_function(**first)) else { return };
     let Some(body) = callback.field("body").filter(|body| body.kind() == "statement_block") else { return };
     let silent = statements(body).is_empty() || own(body).iter().any(|inner| gives(*inner));

@@ -34,7 +34,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let [first, second] = parts[..] else { return };
     let whole = others + 1 == elements.len() && others >= OTHERS;
     if whole && first.line() < second.line() && parts.iter().all(|part| is_word(*part)) {
-        let message = format!("`{}` and `{}` are one text, because no comma stands between them", first.text(), second.text());
+        let message =
+            format!("`{}` and `{}` are one text, because no comma stands between them", first.text(), second.text());
         local.report(&RULE, *joined, message);
     }
 }

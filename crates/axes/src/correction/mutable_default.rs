@@ -24,7 +24,18 @@ pub(crate) const TREE_RULE: TreeRule =
 
 /// Methods that change a list, dictionary or set.
 const CHANGES: &[&str] = &[
-    "append", "extend", "insert", "remove", "pop", "popitem", "clear", "sort", "reverse", "add", "discard", "update",
+    "append",
+    "extend",
+    "insert",
+    "remove",
+    "pop",
+    "popitem",
+    "clear",
+    "sort",
+    "reverse",
+    "add",
+    "discard",
+    "update",
     "setdefault",
 ];
 
@@ -62,7 +73,8 @@ fn changes(node: Node<'_>, name: &str) -> bool {
         return CHANGES.contains(&found.name) && found.receiver.is_some_and(|of| of.text() == name);
     }
     if let Some(found) = assignment(node) {
-        let part = found.target.kind() == "subscript" && found.target.field("value").is_some_and(|of| of.text() == name);
+        let part =
+            found.target.kind() == "subscript" && found.target.field("value").is_some_and(|of| of.text() == name);
         return part || !found.replaces() && found.target.text() == name;
     }
     node.kind() == "return_statement" && node.only_child().is_some_and(|value| value.text() == name)

@@ -1,6 +1,6 @@
 //! `nan-comparison`: a value is compared with NaN.
 
-use super::{error};
+use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{BINARIES, binary, call, string};
@@ -43,14 +43,20 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if let Some((other, nan)) = found.other_than(is_nan)
         && !identity
     {
-        local.report(&RULE, node, format!("`{}` is compared with `{}`, which nothing equals", other.text(), nan.text()));
+        local.report(
+            &RULE,
+            node,
+            format!("`{}` is compared with `{}`, which nothing equals", other.text(), nan.text()),
+        );
     }
 }
 
 fn is_nan(node: Node<'_>) -> bool {
     let made = |found: crate::shape::Call<'_>| {
         let [text] = found.arguments[..] else { return false };
-        found.receiver.is_none() && found.name == "float" && string(text).is_some_and(|text| text.eq_ignore_ascii_case("nan"))
+        found.receiver.is_none()
+            && found.name == "float"
+            && string(text).is_some_and(|text| text.eq_ignore_ascii_case("nan"))
     };
     NAMES.contains(&node.text()) || call(node).is_some_and(made)
 }

@@ -38,12 +38,14 @@ fn is_used(node: Node<'_>) -> bool {
 
 /// Whether the first assignment of the name in the same function is a list.
 fn is_list(node: Node<'_>, name: &str) -> bool {
-    let Some(function) = node.ancestors().find(|above| FUNCTIONS.contains(&above.kind()) || above.kind() == "module") else {
+    let Some(function) = node.ancestors().find(|above| FUNCTIONS.contains(&above.kind()) || above.kind() == "module")
+    else {
         return false;
     };
     let first = own(function).into_iter().filter_map(assignment).find(|found| found.target.text() == name);
     first.is_some_and(|found| {
-        let made = call(found.value).is_some_and(|made| made.receiver.is_none() && matches!(made.name, "list" | "sorted"));
+        let made =
+            call(found.value).is_some_and(|made| made.receiver.is_none() && matches!(made.name, "list" | "sorted"));
         made || matches!(found.value.kind(), "list" | "list_comprehension")
     })
 }

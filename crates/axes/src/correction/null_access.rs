@@ -16,11 +16,8 @@ pub(crate) const RULE: Rule = error(
      Left alone: accesses with `?.`, values that are assigned in between, and code after the first statement of a branch.",
 );
 
-pub(crate) const TREE_RULE: TreeRule = TreeRule {
-    rule: &RULE,
-    kinds: &["binary_expression", "boolean_operator", "if_statement"],
-    check,
-};
+pub(crate) const TREE_RULE: TreeRule =
+    TreeRule { rule: &RULE, kinds: &["binary_expression", "boolean_operator", "if_statement"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let found = if IFS.contains(&node.kind()) { in_branch(node) } else { in_condition(node) };
@@ -86,6 +83,9 @@ fn access<'t>(part: Node<'t>, value: Node<'t>) -> Option<Node<'t>> {
 }
 
 fn is_decision(node: Node<'_>) -> bool {
-    node.kind().contains("conditional") || node.kind().contains("ternary") || node.kind() == "lambda_expression"
-        || node.kind().contains("comprehension") || node.kind().contains("generator")
+    node.kind().contains("conditional")
+        || node.kind().contains("ternary")
+        || node.kind() == "lambda_expression"
+        || node.kind().contains("comprehension")
+        || node.kind().contains("generator")
 }

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{FUNCTIONS, Assignment, assignment, mentions, parameters, statements};
+use crate::shape::{Assignment, FUNCTIONS, assignment, mentions, parameters, statements};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 

@@ -20,8 +20,7 @@ pub(crate) const RULE: Rule = Rule {
     )
 };
 
-pub(crate) const TREE_RULE: TreeRule =
-    TreeRule { rule: &RULE, kinds: &["for_statement", "for_expression"], check };
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["for_statement", "for_expression"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some((counter, things, body)) = counts_too_far(node) else { return };
@@ -88,6 +87,7 @@ fn is_element(node: Node<'_>, things: &str, counter: &str) -> bool {
 /// Whether the body compares the counter with anything: it then knows where the end is.
 fn asks_again(body: Node<'_>, counter: &str) -> bool {
     let comparisons = body.descendants().filter(|node| BINARIES.contains(&node.kind())).filter_map(binary);
-    let mut comparisons = comparisons.filter(|found| found.is_equal() || found.is_unequal() || found.operator.contains(['<', '>']));
+    let mut comparisons =
+        comparisons.filter(|found| found.is_equal() || found.is_unequal() || found.operator.contains(['<', '>']));
     comparisons.any(|found| found.left.text() == counter || found.right.text() == counter)
 }

@@ -17,11 +17,8 @@ pub(crate) const RULE: Rule = needs_fix(
      Left alone: lists that are used in any other way, and elements that are computed.",
 );
 
-pub(crate) const TREE_RULE: TreeRule = TreeRule {
-    rule: &RULE,
-    kinds: &["set", "comparison_operator", "new_expression", "method_invocation"],
-    check,
-};
+pub(crate) const TREE_RULE: TreeRule =
+    TreeRule { rule: &RULE, kinds: &["set", "comparison_operator", "new_expression", "method_invocation"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let mut seen: FxHashMap<&str, Node<'_>> = FxHashMap::default();

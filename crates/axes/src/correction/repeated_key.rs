@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{call, is_lively, is_literal};
+use crate::shape::{call, is_literal, is_lively};
 use rustc_hash::FxHashMap;
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
@@ -23,7 +23,7 @@ pub(crate) const TREE_RULE: TreeRule =
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let mut seen: FxHashMap<String, Node<'_>> = FxHashMap::default();
     for entry in entries(node) {
-        let Some(key) = entry else {
+        let Entry::Key(key) = entry else {
             seen.clear();
             continue;
         };
@@ -37,24 +37,31 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
-/// The keys in order; `None` for a spread, behind which keys may be written again on purpose.
-fn entries(node: Node<'_>) -> Vec<Option<Node<'_>>> {
+/// What stands in a dictionary.
+enum Entry<'t> {
+    /// A key that is written out.
+    Key(Node<'t>),
+    /// Another dictionary's entries, behind which keys may be written again on purpose.
+    Spread,
+}
+
+fn entries(node: Node<'_>) -> Vec<Entry<'_>> {
     if node.kind() == "method_invocation" {
         let Some(found) = call(node).filter(|found| found.is("Map", "of")) else { return Vec::new() };
-        return found.arguments.iter().step_by(2).filter(|key| is_fixed(**key)).map(|key| Some(*key)).collect();
+        return found.arguments.iter().step_by(2).filter(|key| is_fixed(**key)).map(|key| Entry::Key(*key)).collect();
     }
     node.named_children().into_iter().filter_map(entry).collect()
 }
 
-fn entry(child: Node<'_>) -> Option<Option<Node<'_>>> {
+fn entry(child: Node<'_>) -> Option<Entry<'_>> {
     match child.kind() {
-        "pair" => Some(Some(child.field("key").filter(|key| is_fixed(*key))?)),
-        "shorthand_property_identifier" => Some(Some(child)),
+        "pair" => child.field("key").filter(|key| is_fixed(*key)).map(Entry::Key),
+        "shorthand_property_identifier" => Some(Entry::Key(child)),
         "method_definition" => {
             let accessor = child.children().iter().any(|part| matches!(part.text(), "get" | "set"));
-            (!accessor).then(|| child.field("name").filter(|key| is_fixed(*key)).map(Some))?
+            child.field("name").filter(|key| !accessor && is_fixed(*key)).map(Entry::Key)
         }
-        "spread_element" | "dictionary_splat" => Some(None),
+        "spread_element" | "dictionary_splat" => Some(Entry::Spread),
         _ => None,
     }
 }

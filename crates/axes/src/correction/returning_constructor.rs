@@ -21,7 +21,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let named = node.field("name").is_some_and(|name| name.text() == "__init__");
     let Some(body) = node.field("body").filter(|_| named) else { return };
     for inner in own(body).into_iter().filter(|inner| inner.kind() == "return_statement") {
-        let Some(value) = inner.only_child().filter(|value| !is_nothing(*value) && call(*value).is_none()) else { continue };
+        let Some(value) = inner.only_child().filter(|value| !is_nothing(*value) && call(*value).is_none()) else {
+            continue;
+        };
         local.report(&RULE, inner, format!("`__init__` returns `{}`", value.text()));
     }
 }

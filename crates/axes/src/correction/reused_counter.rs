@@ -37,7 +37,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     }
     let message = format!("the inner loop takes `{}`, the variable of the loop on line {}", inner.text(), outer.line());
-    local.report(&RULE, inner, message).shows(outer.span(), outer.text().lines().next().unwrap_or_default(), "the loop around");
+    local.report(&RULE, inner, message).shows(
+        outer.span(),
+        outer.text().lines().next().unwrap_or_default(),
+        "the loop around",
+    );
 }
 
 /// The variable of a loop, if the loop does not make it for its body alone.

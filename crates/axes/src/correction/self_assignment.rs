@@ -41,5 +41,6 @@ fn is_plain(target: Node<'_>) -> bool {
 fn is_inside(node: Node<'_>) -> bool {
     let python = node.tree().language() == Language::Python;
     !python
-        || node.ancestors().any(|node| FUNCTIONS.contains(&node.kind())) && within(node, &["class_definition"]).is_none()
+        || node.ancestors().any(|node| FUNCTIONS.contains(&node.kind()))
+            && within(node, &["class_definition"]).is_none()
 }

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{BINARIES, binary, is_lively, is_literal};
+use crate::shape::{BINARIES, binary, is_literal, is_lively};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -25,10 +25,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(operation) = binary(node) else { return };
     let left = operation.left;
     // `1 == 1` is another matter: a constant condition.
-    if !OPERATORS.contains(&operation.operator)
-        || !left.same_as(operation.right)
-        || is_lively(left)
-        || is_literal(left)
+    if !OPERATORS.contains(&operation.operator) || !left.same_as(operation.right) || is_lively(left) || is_literal(left)
     {
         return;
     }

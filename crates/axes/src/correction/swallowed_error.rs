@@ -15,14 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     confidence: 80,
     ..needs_fix(
         "swallowed-error",
-        &[
-            Language::Python,
-            Language::TypeScript,
-            Language::Tsx,
-            Language::JavaScript,
-            Language::Java,
-            Language::Go,
-        ],
+        &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java, Language::Go],
         "An error is caught and nothing is done about it.",
         "Whatever went wrong, nobody will know. Handle it, pass it on, or say in a comment why it may be lost.\n\n\
          ```python\ntry:\n    save(state)\nexcept Exception:   # found\n    pass\n```\n\n\
@@ -91,8 +84,24 @@ fn is_explained(node: Node<'_>) -> bool {
 
 /// Names of functions and calls that clean up, where a failure changes nothing any more.
 const CLEANUP: &[&str] = &[
-    "__del__", "close", "Close", "cleanup", "destroy", "dispose", "shutdown", "unlink", "remove", "rmdir", "kill",
-    "terminate", "flush", "detach", "cancel", "abort", "unlinkSync", "rmSync",
+    "__del__",
+    "close",
+    "Close",
+    "cleanup",
+    "destroy",
+    "dispose",
+    "shutdown",
+    "unlink",
+    "remove",
+    "rmdir",
+    "kill",
+    "terminate",
+    "flush",
+    "detach",
+    "cancel",
+    "abort",
+    "unlinkSync",
+    "rmSync",
 ];
 
 /// An attempt with something to fall back on (`x = default; try: x = f()`, `try: return f()`), or the end of things.

@@ -38,13 +38,15 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 
 fn opens(value: Node<'_>) -> bool {
     let lent = |argument: &Node<'_>| argument.text().starts_with("closefd");
-    call(value).is_some_and(|found| found.receiver.is_none() && found.name == "open" && !found.arguments.iter().any(lent))
+    call(value)
+        .is_some_and(|found| found.receiver.is_none() && found.name == "open" && !found.arguments.iter().any(lent))
 }
 
 /// `name.write(…)`, and nothing else that could close it or keep it.
 fn is_plain_use(name: Node<'_>) -> bool {
     let Some(member) = name.parent().filter(|parent| parent.kind() == "attribute") else { return false };
     let of = member.field("object") == Some(name);
-    let called = member.parent().is_some_and(|parent| parent.kind() == "call" && parent.field("function") == Some(member));
+    let called =
+        member.parent().is_some_and(|parent| parent.kind() == "call" && parent.field("function") == Some(member));
     of && called && member.field("attribute").is_some_and(|method| USES.contains(&method.text()))
 }

@@ -20,12 +20,16 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["method_
 const MARKS: &[&str] = &[".", "|", "*", "+", "?", "^", "$", "(", "[", "{"];
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(found) = call(node).filter(|found| matches!(found.name, "split" | "replaceAll" | "replaceFirst")) else { return };
+    let Some(found) = call(node).filter(|found| matches!(found.name, "split" | "replaceAll" | "replaceFirst")) else {
+        return;
+    };
     let counted = match found.name {
         "split" => matches!(found.arguments.len(), 1 | 2),
         _ => found.arguments.len() == 2,
     };
-    let Some(mark) = found.arguments.first().copied().and_then(string).filter(|text| MARKS.contains(text)) else { return };
+    let Some(mark) = found.arguments.first().copied().and_then(string).filter(|text| MARKS.contains(text)) else {
+        return;
+    };
     let splitter = found.receiver.is_some_and(|of| of.text().to_lowercase().contains("splitter"));
     if counted && !splitter {
         local.report(&RULE, node, format!("`{mark}` is a regular expression here, not the character"));

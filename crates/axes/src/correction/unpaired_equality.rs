@@ -21,7 +21,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if node.field("superclass").is_some() || node.text().contains("EqualsHashCode") {
         return;
     }
-    let methods: Vec<_> = body.named_children().into_iter().filter(|member| member.kind() == "method_declaration").collect();
+    let methods: Vec<_> =
+        body.named_children().into_iter().filter(|member| member.kind() == "method_declaration").collect();
     let equals = methods.iter().find(|method| has_head(**method, "equals", "(Object "));
     let hash = methods.iter().find(|method| has_head(**method, "hashCode", "()"));
     let (there, missing) = match (equals, hash) {

@@ -49,7 +49,9 @@ fn is_declaration(node: Node<'_>) -> bool {
     let hoisted = node.tree().language() != Language::Python
         && (kind.contains("function") || kind.contains("class") || kind.ends_with("_item") || kind.ends_with("_alias"));
     let type_only = matches!(kind, "interface_declaration" | "type_alias_declaration" | "use_declaration");
-    hoisted || type_only || matches!(kind, "empty_statement" | "import_statement" | "use_declaration")
+    hoisted
+        || type_only
+        || matches!(kind, "empty_statement" | "import_statement" | "use_declaration")
         || kind == "variable_declaration" && !node.descendants().any(|inner| inner.field("value").is_some())
 }
 

@@ -22,8 +22,21 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["try_sta
 
 /// Python's own exceptions, the wider one first.
 const WIDER: &[(&str, &[&str])] = &[
-    ("OSError", &["FileNotFoundError", "PermissionError", "FileExistsError", "ConnectionError", "TimeoutError",
-        "IsADirectoryError", "NotADirectoryError", "BrokenPipeError", "ConnectionResetError", "InterruptedError"]),
+    (
+        "OSError",
+        &[
+            "FileNotFoundError",
+            "PermissionError",
+            "FileExistsError",
+            "ConnectionError",
+            "TimeoutError",
+            "IsADirectoryError",
+            "NotADirectoryError",
+            "BrokenPipeError",
+            "ConnectionResetError",
+            "InterruptedError",
+        ],
+    ),
     ("LookupError", &["KeyError", "IndexError"]),
     ("ArithmeticError", &["ZeroDivisionError", "OverflowError", "FloatingPointError"]),
     ("ValueError", &["UnicodeError", "UnicodeDecodeError", "UnicodeEncodeError"]),

@@ -27,7 +27,9 @@ pub(crate) const RULE: Rule = error(
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: COUNTED, check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(found) = counted(node).filter(|found| is_name(found.stepped) && is_name(found.condition.left)) else { return };
+    let Some(found) = counted(node).filter(|found| is_name(found.stepped) && is_name(found.condition.left)) else {
+        return;
+    };
     let (stepped, asked) = (found.stepped.text(), found.condition.left.text());
     let message = if stepped == asked {
         away(&found).then(|| format!("`{stepped}` moves away from `{}`", found.condition.right.text()))
@@ -53,8 +55,13 @@ fn is_moved(found: &Counted<'_>, name: &str) -> bool {
     found.body.descendants().any(|inner| {
         let jump = inner.is_named() && (inner.kind().starts_with("break") || inner.kind().starts_with("return"));
         let changed = crate::shape::assignment(inner).is_some_and(|change| mentions(change.target, name));
-        let stepped = matches!(inner.kind(), "update_expression" | "inc_statement" | "dec_statement") && mentions(inner, name);
+        let stepped =
+            matches!(inner.kind(), "update_expression" | "inc_statement" | "dec_statement") && mentions(inner, name);
         let lent = matches!(inner.kind(), "unary_expression" | "pointer_expression") && inner.text().starts_with('&');
-        jump || changed || stepped || lent || inner.kind().contains("throw") || crate::shape::call(inner).is_some() && !found.declares
+        jump || changed
+            || stepped
+            || lent
+            || inner.kind().contains("throw")
+            || crate::shape::call(inner).is_some() && !found.declares
     })
 }

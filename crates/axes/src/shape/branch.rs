@@ -104,9 +104,12 @@ fn labels(case: Node<'_>) -> Vec<Node<'_>> {
             labels.flat_map(java_label).collect()
         }
         "match_arm" if case.named_children().iter().any(|child| child.kind() == "attribute_item") => Vec::new(),
-        "match_arm" => case.field("pattern").filter(|pattern| pattern.field("condition").is_none()).into_iter().collect(),
+        "match_arm" => {
+            case.field("pattern").filter(|pattern| pattern.field("condition").is_none()).into_iter().collect()
+        }
         "case_clause" if case.field("guard").is_none() => {
-            let patterns: Vec<_> = case.named_children().into_iter().filter(|child| child.kind() == "case_pattern").collect();
+            let patterns: Vec<_> =
+                case.named_children().into_iter().filter(|child| child.kind() == "case_pattern").collect();
             // Several patterns are one tuple.
             if patterns.len() == 1 { patterns } else { Vec::new() }
         }

@@ -4,7 +4,7 @@ use super::expression::bare;
 use tribunal_syntax::tree::Node;
 
 /// The kinds of node that [`call`] reads.
-pub(crate) const CALLS: &[&str] = &["call", "call_expression", "method_invocation"];
+const CALLS: &[&str] = &["call", "call_expression", "method_invocation"];
 
 /// A call.
 #[derive(Clone)]
@@ -13,13 +13,11 @@ pub(crate) struct Call<'t> {
     pub receiver: Option<Node<'t>>,
     /// The name that is called.
     pub name: &'t str,
-    /// Where that name stands.
-    pub name_node: Node<'t>,
     /// The arguments, keywords and spreads included.
     pub arguments: Vec<Node<'t>>,
 }
 
-impl<'t> Call<'t> {
+impl Call<'_> {
     /// Whether it is `receiver.name`, with a receiver of exactly this text.
     pub fn is(&self, receiver: &str, name: &str) -> bool {
         self.name == name && self.receiver.is_some_and(|node| node.text() == receiver)
@@ -32,15 +30,6 @@ impl<'t> Call<'t> {
             None => self.name.to_owned(),
         }
     }
-
-    /// The arguments, if all of them are passed by position and none is spread.
-    pub fn plain_arguments(&self) -> Option<&[Node<'t>]> {
-        let special = |node: &Node<'_>| {
-            let kind = node.kind();
-            kind == "keyword_argument" || kind.contains("splat") || kind.contains("spread") || kind.contains("variadic")
-        };
-        (!self.arguments.iter().any(special)).then_some(&self.arguments[..])
-    }
 }
 
 /// The call a node is, if what it calls has a name.
@@ -51,7 +40,6 @@ pub(crate) fn call(node: Node<'_>) -> Option<Call<'_>> {
         return Some(Call {
             receiver: node.field("object"),
             name: name_node.text(),
-            name_node,
             arguments: arguments.named_children(),
         });
     }
@@ -59,7 +47,7 @@ pub(crate) fn call(node: Node<'_>) -> Option<Call<'_>> {
         return None;
     }
     let (receiver, name_node) = callee(bare(node.field("function")?))?;
-    Some(Call { receiver, name: name_node.text(), name_node, arguments: arguments.named_children() })
+    Some(Call { receiver, name: name_node.text(), arguments: arguments.named_children() })
 }
 
 /// Fields that hold the two halves of a dotted name, grammar by grammar.

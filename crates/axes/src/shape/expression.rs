@@ -1,7 +1,6 @@
 //! Operations and what is known of an expression without running it.
 
 use super::literal::is_string;
-use rustc_hash::FxHashSet;
 use tribunal_syntax::tree::Node;
 
 /// The kinds of node that [`binary`] reads.
@@ -160,14 +159,6 @@ fn asks(name: &str) -> bool {
 /// Whether it is a bare name.
 pub(crate) fn is_name(node: Node<'_>) -> bool {
     node.kind() == "identifier"
-}
-
-/// Names as they stand in a part of the code.
-pub(crate) type Names<'t> = FxHashSet<&'t str>;
-
-/// Every name in a part of the code, members and keys included.
-pub(crate) fn names(node: Node<'_>) -> Names<'_> {
-    node.descendants().filter(|node| is_word(*node)).map(Node::text).collect()
 }
 
 /// Whether a name stands in a part of the code: as a name of any kind, or inside of a string that is filled in.

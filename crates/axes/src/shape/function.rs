@@ -70,10 +70,12 @@ pub(crate) fn is_in_test(node: Node<'_>) -> bool {
             let name = callee.text().split(['.', '(']).next().unwrap_or_default();
             TEST_CALLS.contains(&name)
         }),
-        kind if FUNCTIONS.contains(&kind) => above.field("name").is_some_and(|name| {
-            let name = name.text();
-            name.starts_with("test") || name.starts_with("Test") || name == "setUp" || name == "tearDown"
-        }) || has_test_mark(above),
+        kind if FUNCTIONS.contains(&kind) => {
+            above.field("name").is_some_and(|name| {
+                let name = name.text();
+                name.starts_with("test") || name.starts_with("Test") || name == "setUp" || name == "tearDown"
+            }) || has_test_mark(above)
+        }
         "mod_item" => has_test_mark(above),
         _ => false,
     })

@@ -96,3 +96,13 @@ pub(crate) fn leaves(node: Node<'_>) -> bool {
 pub(crate) fn within<'t>(node: Node<'t>, kinds: &[&str]) -> Option<Node<'t>> {
     node.ancestors().take_while(|node| !is_function(*node)).find(|node| kinds.contains(&node.kind()))
 }
+
+/// The statement after it in the same block, comments left out.
+pub(crate) fn next_statement(node: Node<'_>) -> Option<Node<'_>> {
+    std::iter::successors(node.next_named(), |next| next.next_named()).find(|next| !next.is_comment())
+}
+
+/// The statement before it in the same block, comments left out.
+pub(crate) fn previous_statement(node: Node<'_>) -> Option<Node<'_>> {
+    std::iter::successors(node.previous_named(), |next| next.previous_named()).find(|next| !next.is_comment())
+}
