@@ -4,9 +4,11 @@ mod asserted_tuple;
 mod assignment_in_condition;
 mod async_executor;
 mod bitwise_condition;
+mod broken_pattern;
 mod changed_while_iterated;
 mod constant_condition;
 mod constant_operand;
+mod contradicted_constant;
 mod contradictory_comparison;
 mod deferred_in_loop;
 mod deferred_lock;
@@ -18,6 +20,7 @@ mod empty_range;
 mod erased_operand;
 mod exact_order;
 mod forgotten_raise;
+mod format_mismatch;
 mod fresh_comparison;
 mod frozen_default;
 mod identical_branches;
@@ -36,6 +39,7 @@ mod literal_identity;
 mod loop_once;
 mod lost_swap;
 mod misplaced_negation;
+mod missing_await;
 mod missing_callback_return;
 mod missing_comma;
 mod missing_self;
@@ -54,12 +58,14 @@ mod repeated_key;
 mod repeated_operand;
 mod returning_constructor;
 mod reused_counter;
+mod seen;
 mod self_assignment;
 mod self_comparison;
 mod shadowed_error;
 mod string_identity;
 mod stripped_affix;
 mod swallowed_error;
+mod swapped_arguments;
 mod unclosed_file;
 mod unescaped_pattern;
 mod unitless_sleep;
@@ -67,7 +73,11 @@ mod unknown_type_name;
 mod unpaired_equality;
 mod unreachable_code;
 mod unreachable_handler;
+mod wrong_argument_count;
 mod wrong_way_loop;
+
+pub use seen::SeenCalls;
+pub(crate) use seen::seen_calls;
 
 use crate::code::Code;
 use crate::draft::Draft;
@@ -99,9 +109,11 @@ rules! {
         assignment_in_condition
         async_executor
         bitwise_condition
+        broken_pattern
         changed_while_iterated
         constant_condition
         constant_operand
+        contradicted_constant
         contradictory_comparison
         deferred_in_loop
         deferred_lock
@@ -113,6 +125,7 @@ rules! {
         erased_operand
         exact_order
         forgotten_raise
+        format_mismatch
         fresh_comparison
         frozen_default
         identical_branches
@@ -165,6 +178,9 @@ rules! {
         wrong_way_loop
         ;
     whole:
+        missing_await
+        swapped_arguments
+        wrong_argument_count
 }
 
 const PYTHON: &[Language] = &[Language::Python];

@@ -19,6 +19,8 @@ pub struct Observations {
     pub drafts: Vec<Draft>,
     /// Parts of the code that may stand elsewhere too.
     pub fragments: duplication::Fragments,
+    /// Calls, for the rules that look at what is called.
+    pub calls: correction::SeenCalls,
 }
 
 /// Looks at one file. Depends on language, bytes and facts; of the path only that it is written into the drafts.
@@ -35,7 +37,7 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
     ] {
         drafts.extend(look(rules, &tree, facts, path));
     }
-    Observations { drafts, fragments: duplication::fragments(&tree, facts) }
+    Observations { drafts, fragments: duplication::fragments(&tree, facts), calls: correction::seen_calls(&tree) }
 }
 
 impl Observations {

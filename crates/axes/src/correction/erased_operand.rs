@@ -22,7 +22,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "`x * 0` and `x & 0` are zero, `x % 1` is zero for whole numbers; another constant was meant.\n\n\
      ```go\nif i%1 == 0 { // found: always\n\tflush()\n}\n```\n\n\
      Left alone: JavaScript's and Python's `% 1`, which takes the part after the point, `* 0` in Python, which makes a \
-     list empty, sums of constants, and tests.",
+     list empty, units (`0 * time.Second`), sums of constants, and tests.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BINARIES, check };
@@ -30,7 +30,7 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BINARIES, 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(found) = binary(node).filter(|found| erases(*found)) else { return };
     let other = if number(found.right).is_some() { found.left } else { found.right };
-    if !is_literal(bare(other)) && !is_in_test(node) {
+    if !is_literal(bare(other)) && !is_unit(other) && !is_in_test(node) {
         local.report(&RULE, node, format!("`{}` is the same whatever `{}` is", node.text(), other.text()));
     }
 }
@@ -47,4 +47,10 @@ fn erases(found: Binary<'_>) -> bool {
         "%" => !dynamic && is(found.right, 1.0),
         _ => false,
     }
+}
+
+/// `0 * time.Second` and `0 * HOUR` say in which unit nothing is meant.
+fn is_unit(node: Node<'_>) -> bool {
+    let last = node.text().rsplit(['.', ':']).next().unwrap_or_default();
+    last.starts_with(char::is_uppercase)
 }

@@ -13,6 +13,8 @@ pub(crate) struct Call<'t> {
     pub receiver: Option<Node<'t>>,
     /// The name that is called.
     pub name: &'t str,
+    /// Where that name stands.
+    pub name_node: Node<'t>,
     /// The arguments, keywords and spreads included.
     pub arguments: Vec<Node<'t>>,
 }
@@ -40,6 +42,7 @@ pub(crate) fn call(node: Node<'_>) -> Option<Call<'_>> {
         return Some(Call {
             receiver: node.field("object"),
             name: name_node.text(),
+            name_node,
             arguments: arguments.named_children(),
         });
     }
@@ -47,7 +50,7 @@ pub(crate) fn call(node: Node<'_>) -> Option<Call<'_>> {
         return None;
     }
     let (receiver, name_node) = callee(bare(node.field("function")?))?;
-    Some(Call { receiver, name: name_node.text(), arguments: arguments.named_children() })
+    Some(Call { receiver, name: name_node.text(), name_node, arguments: arguments.named_children() })
 }
 
 /// Fields that hold the two halves of a dotted name, grammar by grammar.
