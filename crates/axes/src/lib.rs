@@ -16,6 +16,7 @@ mod local;
 mod observe;
 mod overengineering;
 mod rule;
+mod shape;
 mod tests;
 mod utility;
 

@@ -10,7 +10,7 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 1;
+pub const OBSERVER_VERSION: u32 = 2;
 
 /// What is known of one file's content.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,6 +19,8 @@ pub struct Observations {
     pub drafts: Vec<Draft>,
     /// Parts of the code that may stand elsewhere too.
     pub fragments: duplication::Fragments,
+    /// Calls, for the rules that look at what is called.
+    pub calls: correction::SeenCalls,
 }
 
 /// Looks at one file. Depends on language, bytes and facts; of the path only that it is written into the drafts.
@@ -35,7 +37,7 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
     ] {
         drafts.extend(look(rules, &tree, facts, path));
     }
-    Observations { drafts, fragments: duplication::fragments(&tree, facts) }
+    Observations { drafts, fragments: duplication::fragments(&tree, facts), calls: correction::seen_calls(&tree) }
 }
 
 impl Observations {

@@ -11,7 +11,7 @@ use tribunal_domain::facts::{Position, Span};
 
 /// A parsed file.
 pub struct Tree {
-    tree: tree_sitter::Tree,
+    parsed: tree_sitter::Tree,
     source: Source,
     language: Language,
 }
@@ -23,8 +23,8 @@ impl Tree {
             return None;
         }
         let source = Source::decode(bytes);
-        let tree = parse::parse(row(language), source.text(), limits).ok()?;
-        Some(Self { tree, source, language })
+        let parsed = parse::parse(row(language), source.text(), limits).ok()?;
+        Some(Self { parsed, source, language })
     }
 
     /// The language it was read as.
@@ -44,7 +44,7 @@ impl Tree {
 
     /// The node of the whole file.
     pub fn root(&self) -> Node<'_> {
-        Node { tree: self, node: self.tree.root_node() }
+        Node { tree: self, node: self.parsed.root_node() }
     }
 }
 
@@ -193,18 +193,32 @@ impl<'t> Node<'t> {
         Descendants { tree: self.tree, cursor: self.node.walk(), depth: 0, state: State::Fresh }
     }
 
-    /// The leaves below it in source order, comments left out: its tokens.
+    /// The leaves below it in source order, comments left out: its tokens. Text that a grammar leaves between the
+    /// children of a node (a string around its escapes) is a token too.
     pub fn tokens(self) -> Vec<&'t str> {
         let mut walk = self.descendants();
-        let mut tokens = Vec::new();
+        let (mut tokens, mut end) = (Vec::new(), self.node.start_byte());
         while let Some(node) = walk.next() {
-            if node.is_comment() {
+            let comment = node.is_comment();
+            if !comment && node.node.child_count() > 0 {
+                continue;
+            }
+            let range = node.bytes();
+            tokens.extend(self.between(end, range.start));
+            if comment {
                 walk.leave_out();
-            } else if node.node.child_count() == 0 && !node.text().is_empty() {
+            } else if !range.is_empty() {
                 tokens.push(node.text());
             }
+            end = end.max(range.end);
         }
+        tokens.extend(self.between(end, self.node.end_byte()));
         tokens
+    }
+
+    fn between(self, start: usize, end: usize) -> Option<&'t str> {
+        let text = self.tree.text().get(start..end)?.trim();
+        (!text.is_empty()).then_some(text)
     }
 
     /// Whether both have the same tokens: white space and comments do not matter.
@@ -317,5 +331,12 @@ mod tests {
         let [one, other] = tree.root().named_children()[..] else { panic!("two statements") };
         assert!(one.same_as(other));
         assert_eq!((one.line(), one.end_line()), (1, 3));
+    }
+
+    #[test]
+    fn texts_with_escapes_are_told_apart() {
+        let tree = tree("f('one\\n')\nf('two\\n')\n");
+        let [one, other] = tree.root().named_children()[..] else { panic!("two statements") };
+        assert!(!one.same_as(other), "{:?}", one.tokens());
     }
 }

@@ -1,0 +1,107 @@
+//! `discarded-result`: a call that only computes something, whose result nobody takes.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{Call, FUNCTIONS, call, string, within};
+use tribunal_domain::Language;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = needs_fix(
+    "discarded-result",
+    &[
+        Language::Python,
+        Language::TypeScript,
+        Language::Tsx,
+        Language::JavaScript,
+        Language::Java,
+        Language::Go,
+        Language::Rust,
+    ],
+    "A call that changes nothing is made and its result thrown away.",
+    "Strings do not change in place, `sorted` gives a new list and `fmt.Errorf` only makes an error.\n\n\
+     ```js\nname.trim();            // found: name is as it was\nname = name.trim();     // fine\n```\n\n\
+     Left alone: names that other types use for calls with an effect (`location.replace(url)`), and calls in a `try` or \
+     `with`, which may be made for their failure.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["expression_statement"], check };
+
+/// Methods of text by language and number of arguments that no common type uses for something with an effect.
+const METHODS: &[(&[Language], &[&str], &[usize])] = &[
+    (
+        crate::rule::SCRIPTS,
+        &["trim", "trimStart", "trimEnd", "toUpperCase", "toLowerCase", "toSorted", "toReversed", "toSpliced"],
+        &[0, 1],
+    ),
+    (crate::rule::SCRIPTS, &["padStart", "padEnd", "startsWith", "endsWith", "charAt", "localeCompare"], &[1, 2]),
+    (super::PYTHON, &["strip", "lstrip", "rstrip", "lower", "upper", "casefold"], &[0, 1]),
+    (super::PYTHON, &["startswith", "endswith", "removeprefix", "removesuffix"], &[1]),
+    (super::JAVA, &["trim", "strip", "toUpperCase", "toLowerCase", "isBlank"], &[0, 1]),
+    (super::JAVA, &["substring", "concat", "plusDays", "minusDays", "plusHours", "minusHours", "plusSeconds"], &[1, 2]),
+    (super::RUST, &["trim", "trim_start", "trim_end", "to_uppercase", "to_lowercase"], &[0]),
+];
+
+/// Functions that only compute.
+const FUNCTIONS_OF: &[(&[Language], &[&str])] = &[
+    (super::PYTHON, &["sorted", "reversed"]),
+    (
+        super::GO,
+        &[
+            "fmt.Sprintf",
+            "fmt.Sprint",
+            "fmt.Errorf",
+            "errors.New",
+            "sort.Reverse",
+            "strings.TrimSpace",
+            "strings.Trim",
+            "strings.TrimPrefix",
+            "strings.TrimSuffix",
+            "strings.Replace",
+            "strings.ReplaceAll",
+            "strings.ToLower",
+            "strings.ToUpper",
+        ],
+    ),
+];
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(found) = node.only_child().and_then(call) else { return };
+    let language = local.tree.language();
+    let tail = language == Language::Rust && !node.text().ends_with(';');
+    if tail || within(node, &["with_statement", "try_statement"]).is_some() || is_measured(node) {
+        return;
+    }
+    if is_method(&found, language) || is_replacement(&found, language) || is_free(&found, language) {
+        local.report(&RULE, node, format!("`{}` changes nothing, and its result is thrown away", found.name));
+    }
+}
+
+fn is_method(found: &Call<'_>, language: Language) -> bool {
+    let count = found.arguments.len();
+    let fits = |(languages, names, counts): &&(&[Language], &[&str], &[usize])| {
+        languages.contains(&language) && names.contains(&found.name) && counts.contains(&count)
+    };
+    found.receiver.is_some() && METHODS.iter().any(|row| fits(&row))
+}
+
+/// `replace` is a method of many things; a pattern, or two texts, tell that it is that of a text.
+fn is_replacement(found: &Call<'_>, language: Language) -> bool {
+    let [what, with] = found.arguments[..] else { return false };
+    let script = crate::rule::SCRIPTS.contains(&language);
+    let texts = string(what).is_some() && string(with).is_some();
+    found.receiver.is_some()
+        && matches!(found.name, "replace" | "replaceAll")
+        && (script && what.kind() == "regex" || texts && (script || language == Language::Python))
+}
+
+fn is_free(found: &Call<'_>, language: Language) -> bool {
+    let path = found.path();
+    FUNCTIONS_OF.iter().any(|(languages, names)| languages.contains(&language) && names.contains(&path.as_str()))
+}
+
+/// A Go benchmark calls for the time it takes.
+fn is_measured(node: Node<'_>) -> bool {
+    let outer = node.ancestors().filter(|above| FUNCTIONS.contains(&above.kind())).last();
+    outer.and_then(|function| function.field("name")).is_some_and(|name| name.text().starts_with("Benchmark"))
+}

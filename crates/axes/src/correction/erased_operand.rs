@@ -1,0 +1,56 @@
+//! `erased-operand`: an operation with a constant that makes the other operand vanish.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{BINARIES, Binary, bare, binary, is_in_test, is_literal, number};
+use tribunal_domain::Language;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = needs_fix(
+    "erased-operand",
+    &[
+        Language::Python,
+        Language::TypeScript,
+        Language::Tsx,
+        Language::JavaScript,
+        Language::Java,
+        Language::Go,
+        Language::Rust,
+    ],
+    "An operation has the same result for every operand.",
+    "`x * 0` and `x & 0` are zero, `x % 1` is zero for whole numbers; another constant was meant.\n\n\
+     ```go\nif i%1 == 0 { // found: always\n\tflush()\n}\n```\n\n\
+     Left alone: JavaScript's and Python's `% 1`, which takes the part after the point, `* 0` in Python, which makes a \
+     list empty, units (`0 * time.Second`), sums of constants, and tests.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BINARIES, check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(found) = binary(node).filter(|found| erases(*found)) else { return };
+    let other = if number(found.right).is_some() { found.left } else { found.right };
+    if !is_literal(bare(other)) && !is_unit(other) && !is_in_test(node) {
+        local.report(&RULE, node, format!("`{}` is the same whatever `{}` is", node.text(), other.text()));
+    }
+}
+
+fn erases(found: Binary<'_>) -> bool {
+    let is = |node: Node<'_>, wanted: f64| {
+        node.text().bytes().all(|byte| byte.is_ascii_digit()) && number(node) == Some(wanted)
+    };
+    let language = found.left.tree().language();
+    let dynamic = language == Language::Python || crate::rule::SCRIPTS.contains(&language);
+    match found.operator {
+        "*" => language != Language::Python && (is(found.left, 0.0) || is(found.right, 0.0)),
+        "&" => is(found.left, 0.0) || is(found.right, 0.0),
+        "%" => !dynamic && is(found.right, 1.0),
+        _ => false,
+    }
+}
+
+/// `0 * time.Second` and `0 * HOUR` say in which unit nothing is meant.
+fn is_unit(node: Node<'_>) -> bool {
+    let last = node.text().rsplit(['.', ':']).next().unwrap_or_default();
+    last.starts_with(char::is_uppercase)
+}

@@ -1,0 +1,42 @@
+//! `forgotten-raise`: an exception is made and thrown away.
+
+use super::error;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{call, within};
+use tribunal_domain::Language;
+use tribunal_domain::finding::Category;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = Rule {
+    category: Category::Error,
+    ..error(
+        "forgotten-raise",
+        &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java],
+        "An exception is made but not raised.",
+        "Making an exception does nothing by itself; the code goes on as if all were well.\n\n\
+         ```python\nif amount < 0:\n    ValueError(\"negative\")      # found: `raise` is missing\n```\n\n\
+         Left alone: exceptions that are assigned, passed on or returned, and those made in a `with` or `try`.",
+    )
+};
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["expression_statement"], check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(made) = node.only_child().and_then(exception) else { return };
+    if within(node, &["with_statement", "try_statement"]).is_none() {
+        local.report(&RULE, node, format!("`{made}` is made here but not raised"));
+    }
+}
+
+/// The name of the exception an expression makes.
+fn exception(node: Node<'_>) -> Option<&str> {
+    let name = match node.kind() {
+        "call" => call(node).filter(|found| found.receiver.is_none())?.name,
+        "new_expression" => node.field("constructor")?.text(),
+        "object_creation_expression" => node.field("type")?.text(),
+        _ => return None,
+    };
+    let named = name.ends_with("Error") || name.ends_with("Exception");
+    (named && name.starts_with(char::is_uppercase)).then_some(name)
+}

@@ -1,0 +1,48 @@
+//! `identical-branches`: both branches of a condition do the same.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::chain;
+use tribunal_domain::Language;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = needs_fix(
+    "identical-branches",
+    &[],
+    "Both branches of a condition are the same, so the condition decides nothing.",
+    "Either one branch was meant to do something else, or the condition can go.\n\n\
+     ```ts\nconst name = long ? user.name : user.name; // found\n```\n\n\
+     Left alone: longer chains, where several conditions may well share a branch, branches without code, and branches \
+     whose comments tell them apart.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule {
+    rule: &RULE,
+    kinds: &["if_statement", "if_expression", "ternary_expression", "conditional_expression"],
+    check,
+};
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some((then, otherwise)) = branches(node) else { return };
+    let explained = node.descendants().any(|inner| inner.is_comment() && inner.line() > node.line());
+    let empty = then.named_children().is_empty() && then.text().starts_with('{');
+    if then.same_as(otherwise) && !explained && !empty {
+        let draft = local.report(&RULE, node, "both branches of this condition are the same");
+        draft.shows(then.span(), then.text(), "one branch");
+        draft.shows(otherwise.span(), otherwise.text(), "the other");
+    }
+}
+
+fn branches(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    if node.kind() == "conditional_expression" && node.tree().language() == Language::Python {
+        let [then, _, otherwise] = node.named_children()[..] else { return None };
+        return Some((then, otherwise));
+    }
+    if node.kind().ends_with("y_expression") || node.kind() == "conditional_expression" {
+        return Some((node.field("consequence")?, node.field("alternative")?));
+    }
+    let chain = chain(node)?;
+    let [(_, then)] = chain.arms[..] else { return None };
+    Some((then, chain.last?))
+}

@@ -1,0 +1,36 @@
+//! `identical-operands`: an operation whose two operands are the same, so that its result is known.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{BINARIES, bare, binary, is_literal, is_lively};
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = needs_fix(
+    "identical-operands",
+    &[],
+    "Both operands of an operation are the same, so its result does not depend on them.",
+    "`a - a` is zero and `a | a` is `a`; one of the two was meant to be something else.\n\n\
+     ```go\nspan := end - end // found\n```\n\n\
+     Left alone: sums and products, shifts, numbers that are written out, infinities, and operands that call something.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BINARIES, check };
+
+/// Operators that make nothing of two equal operands.
+const OPERATORS: &[&str] = &["-", "/", "%", "^", "&", "|"];
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(operation) = binary(node).filter(|found| OPERATORS.contains(&found.operator)) else { return };
+    let left = bare(operation.left);
+    if left.same_as(bare(operation.right)) && !is_lively(left) && !is_literal(left) && !is_boundless(left) {
+        let operator = operation.operator;
+        local.report(&RULE, node, format!("`{}` stands on both sides of `{operator}`", left.text()));
+    }
+}
+
+/// `inf - inf` and `nan / nan` are made on purpose.
+fn is_boundless(node: Node<'_>) -> bool {
+    let name = node.text().to_ascii_lowercase();
+    name.contains("inf") || name.contains("nan")
+}

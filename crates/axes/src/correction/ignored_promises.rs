@@ -1,0 +1,33 @@
+//! `ignored-promises`: an `async` function is given to `forEach`, which waits for nothing.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::{Rule, SCRIPTS};
+use crate::shape::{call, own};
+use tribunal_domain::finding::Category;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = Rule {
+    category: Category::Error,
+    ..needs_fix(
+        "ignored-promises",
+        SCRIPTS,
+        "An `async` function is given to `forEach`, which drops its promises.",
+        "`forEach` returns before any of the calls is done, and their failures are lost; `for … of` with `await`, or \
+         `Promise.all` over `map`, waits.\n\n\
+         ```js\nfiles.forEach(async (file) => {   // found\n  await upload(file);\n});\n```\n\n\
+         Left alone: functions that catch their failures and await nothing else.",
+    )
+};
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call_expression"], check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(found) = call(node).filter(|found| found.name == "forEach" && found.receiver.is_some()) else { return };
+    let Some(callback) = found.arguments.first().filter(|first| first.text().starts_with("async")) else { return };
+    let function = matches!(callback.kind(), "arrow_function" | "function_expression");
+    let awaits = own(*callback).iter().any(|inner| inner.kind() == "await_expression");
+    if function && awaits {
+        local.report(&RULE, *callback, "`forEach` does not wait for this `async` function".to_owned());
+    }
+}

@@ -1,0 +1,43 @@
+//! `loop-once`: a loop whose body always leaves at its end, so that it never repeats.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{counted, leaves, own, statements, truth};
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = needs_fix(
+    "loop-once",
+    &[],
+    "A loop always leaves at the end of its first round.",
+    "The last statement of the body leaves the loop whatever happened before it; a condition around it is missing.\n\n\
+     ```java\nwhile (node != null) {          // found: never goes on to the parent\n    node = node.parent;\n    return node;\n}\n```\n\n\
+     Left alone: loops over a collection, which are the usual way to its first element, bodies with a `continue`, and \
+     `do … while (false)`.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule {
+    rule: &RULE,
+    kinds: &["while_statement", "while_expression", "loop_expression", "for_statement", "do_statement"],
+    check,
+};
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let over_collection = node.kind() == "for_statement" && counted(node).is_none();
+    let lets =
+        node.field("condition").is_some_and(|asked| asked.descendants().any(|part| part.kind().starts_with("let_")));
+    let (Some(body), false) = (node.field("body"), over_collection || lets) else { return };
+    let never = node.kind() == "do_statement" && node.field("condition").and_then(truth) == Some(false);
+    if never || own(body).iter().any(|inner| goes_on(*inner)) {
+        return;
+    }
+    let Some(last) = statements(body).last().copied().filter(|last| leaves(*last)) else { return };
+    let draft = local.report(&RULE, node, format!("the loop never repeats: line {} always leaves it", last.line()));
+    draft.shows(last.span(), last.text(), "leaves here");
+}
+
+/// `continue` in any form, or a jump to a mark.
+fn goes_on(node: Node<'_>) -> bool {
+    node.is_named()
+        && (node.kind().starts_with("continue") || node.kind().starts_with("goto") || node.kind() == "yield")
+}

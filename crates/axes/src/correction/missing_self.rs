@@ -1,0 +1,40 @@
+//! `missing-self`: a Python method has no parameter for its object.
+
+use super::{PYTHON, error};
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = error(
+    "missing-self",
+    PYTHON,
+    "A method has no parameter for its object.",
+    "Calling it on an object fails, because the object itself is passed as the first argument.\n\n\
+     ```python\nclass Door:\n    def open():         # found\n        pass\n```\n\n\
+     Left alone: decorated methods, methods with `*args`, methods that the class body calls or hands to something, and \
+     classes with a base or metaclass that may treat their functions as they like.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["class_definition"], check };
+
+/// Methods that Python passes the class without being told.
+const STATIC: &[&str] = &["__new__", "__init_subclass__", "__class_getitem__"];
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let plain = node.field("superclasses").is_none_or(|bases| bases.named_children().is_empty());
+    let decorated = node.parent().is_some_and(|parent| parent.kind() == "decorated_definition");
+    let Some(body) = node.field("body").filter(|_| plain && !decorated) else { return };
+    for member in body.named_children().into_iter().filter(|member| member.kind() == "function_definition") {
+        let (Some(name), Some(list)) = (member.field("name"), member.field("parameters")) else { continue };
+        let empty = list.named_children().is_empty();
+        if empty && !STATIC.contains(&name.text()) && !is_used_in_class(body, name) {
+            local.report(&RULE, name, format!("the method `{}` has no parameter for its object", name.text()));
+        }
+    }
+}
+
+/// Whether the class body or anything in it names the function without an object, as a helper of its own.
+fn is_used_in_class(body: Node<'_>, name: Node<'_>) -> bool {
+    let same = |inner: &Node<'_>| inner.kind() == "identifier" && inner.text() == name.text() && *inner != name;
+    body.descendants().any(|inner| same(&inner))
+}

@@ -1,0 +1,81 @@
+//! `mutable-default`: a Python default that is made once and changed by the function.
+
+use super::{PYTHON, needs_fix};
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{assignment, call, is_name};
+use tribunal_domain::finding::Severity;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = Rule {
+    severity: Severity::High,
+    ..needs_fix(
+        "mutable-default",
+        PYTHON,
+        "A default value is made once and changed by every call.",
+        "Python makes a default when the function is defined. What one call puts into it, the next one finds there.\n\n\
+         ```python\ndef add(item, items=[]):     # found\n    items.append(item)\n    return items\n```\n\n\
+         Left alone: defaults that are only read, or replaced by a copy before they are changed.",
+    )
+};
+
+pub(crate) const TREE_RULE: TreeRule =
+    TreeRule { rule: &RULE, kinds: &["default_parameter", "typed_default_parameter"], check };
+
+/// Methods that change a list, dictionary or set.
+const CHANGES: &[&str] = &[
+    "append",
+    "extend",
+    "insert",
+    "remove",
+    "pop",
+    "popitem",
+    "clear",
+    "sort",
+    "reverse",
+    "add",
+    "discard",
+    "update",
+    "setdefault",
+];
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let (Some(name), Some(value)) = (node.field("name"), node.field("value")) else { return };
+    let function = node.ancestors().find(|above| above.kind() == "function_definition");
+    let Some(body) = function.and_then(|function| function.field("body")) else { return };
+    if !is_name(name) || !is_fresh(value) {
+        return;
+    }
+    let name = name.text();
+    let nodes: Vec<_> = body.descendants().collect();
+    if nodes.iter().any(|inner| replaces(*inner, name)) {
+        return;
+    }
+    if let Some(changed) = nodes.into_iter().find(|inner| changes(*inner, name)) {
+        let message = format!("the default of `{name}` is made once and changed by every call");
+        local.report(&RULE, node, message).shows(changed.span(), changed.text(), "changed or handed out here");
+    }
+}
+
+fn is_fresh(value: Node<'_>) -> bool {
+    let made = |found: crate::shape::Call<'_>| {
+        found.receiver.is_none() && found.arguments.is_empty() && matches!(found.name, "list" | "dict" | "set")
+    };
+    matches!(value.kind(), "list" | "dictionary" | "set") || call(value).is_some_and(made)
+}
+
+fn replaces(node: Node<'_>, name: &str) -> bool {
+    assignment(node).is_some_and(|found| found.replaces() && found.target.text() == name)
+}
+
+fn changes(node: Node<'_>, name: &str) -> bool {
+    if let Some(found) = call(node) {
+        return CHANGES.contains(&found.name) && found.receiver.is_some_and(|of| of.text() == name);
+    }
+    if let Some(found) = assignment(node) {
+        let part =
+            found.target.kind() == "subscript" && found.target.field("value").is_some_and(|of| of.text() == name);
+        return part || !found.replaces() && found.target.text() == name;
+    }
+    node.kind() == "return_statement" && node.only_child().is_some_and(|value| value.text() == name)
+}

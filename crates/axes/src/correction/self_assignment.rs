@@ -1,0 +1,46 @@
+//! `self-assignment`: a variable or field is assigned its own value.
+
+use super::needs_fix;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{ASSIGNMENTS, FUNCTIONS, assignment, is_lively, is_name, within};
+use tribunal_domain::Language;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = needs_fix(
+    "self-assignment",
+    &[],
+    "A variable is assigned its own value, which does nothing.",
+    "One of the two sides was meant to be something else, often a parameter of the same name.\n\n\
+     ```java\nvoid setWidth(int w) {\n    this.width = this.width; // found: meant w\n}\n```\n\n\
+     Left alone: declarations (`let x = x`, `x := x` make a new variable), names at the top of a Python file or class, \
+     which are offered that way, and members that a setter may answer for.",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: ASSIGNMENTS, check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(found) = assignment(node) else { return };
+    let target = found.target;
+    if found.declares || found.operator != "=" || !target.same_as(found.value) || is_lively(target) {
+        return;
+    }
+    if is_plain(target) && is_inside(node) && target.text() != "_" {
+        local.report(&RULE, node, format!("`{}` is assigned to itself", target.text()));
+    }
+}
+
+/// In languages with setters only a name or a field of the object itself is sure to be no more than it looks.
+fn is_plain(target: Node<'_>) -> bool {
+    match target.tree().language() {
+        Language::Go | Language::Java | Language::Rust | Language::C => true,
+        _ => is_name(target) || matches!(target.text().split_once('.'), Some(("self" | "this", _))),
+    }
+}
+
+fn is_inside(node: Node<'_>) -> bool {
+    let python = node.tree().language() == Language::Python;
+    !python
+        || node.ancestors().any(|node| FUNCTIONS.contains(&node.kind()))
+            && within(node, &["class_definition"]).is_none()
+}

@@ -1,0 +1,84 @@
+//! `swapped-arguments`: two arguments have the names of each other's parameters.
+
+use super::needs_fix;
+use super::seen::{Settled, settled};
+use crate::code::Code;
+use crate::draft::Draft;
+use crate::rule::Rule;
+use tribunal_domain::finding::Severity;
+
+pub(crate) const RULE: Rule = Rule {
+    severity: Severity::High,
+    ..needs_fix(
+        "swapped-arguments",
+        &[],
+        "Two arguments are passed in each other's place.",
+        "The variables are named like the parameters, but stand in the other order.\n\n\
+         ```go\nfunc draw(width, height int) {}\n\ndraw(height, width) // found\n```\n\n\
+         Left alone: functions whose name says that they compare, swap or turn round, calls from such a function, and \
+         functions that call themselves.",
+    )
+};
+
+/// Words in the names of functions for which the other order is a meaning of its own.
+const TURNS: &[&str] = &[
+    "cmp",
+    "compare",
+    "less",
+    "swap",
+    "equal",
+    "eq",
+    "diff",
+    "revers",
+    "invert",
+    "flip",
+    "rotat",
+    "transpos",
+    "mirror",
+    "order",
+    "sort",
+    "symmetr",
+    "portrait",
+    "landscape",
+    "merge",
+    "test",
+    "both",
+];
+
+pub(super) fn judge(code: &Code) -> Vec<Draft> {
+    let calls = settled(code);
+    calls
+        .iter()
+        .filter_map(|found| Some(draft(code, found, swapped(found)?)))
+        .filter(|draft| !turns(&draft.symbol))
+        .collect()
+}
+
+/// The two names that stand in each other's place.
+fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
+    let facts = &found.target_file.facts;
+    let parameters: Vec<&str> = found.symbol.params.iter().map(|param| facts.text(param.name)).collect();
+    let arguments = &found.call.arguments;
+    if turns(found.name()) || found.from == found.target || parameters.len() < arguments.len() {
+        return None;
+    }
+    for (at, one) in arguments.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+        let to = parameters.iter().position(|parameter| parameter == one)?;
+        let crossed = to > at && arguments.get(to).is_some_and(|other| other == parameters[at]);
+        if crossed {
+            return Some((parameters[at], parameters[to]));
+        }
+    }
+    None
+}
+
+fn turns(name: &str) -> bool {
+    let name = name.to_lowercase();
+    TURNS.iter().any(|word| name.contains(word))
+}
+
+fn draft(code: &Code, found: &Settled<'_>, (first, second): (&str, &str)) -> Draft {
+    let message =
+        format!("`{}` takes `{first}` before `{second}`, and is given them the other way round", found.name());
+    found.draft(code, &RULE, message)
+}
