@@ -33,7 +33,7 @@ pub(crate) struct Local<'t> {
     drafts: Vec<Draft>,
 }
 
-impl<'t> Local<'t> {
+impl Local<'_> {
     /// Proposes a finding at a node. The caller may add to it.
     pub fn report(&mut self, rule: &'static Rule, node: Node<'_>, message: impl Into<String>) -> &mut Draft {
         let span = node.span();
