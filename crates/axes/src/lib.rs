@@ -15,11 +15,14 @@ mod duplication;
 mod local;
 mod observe;
 mod overengineering;
+mod practice_shape;
 mod rule;
 mod shape;
+mod subject;
 mod tests;
 mod utility;
 
+pub use best_practices::score;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};

@@ -10,13 +10,16 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 2;
+pub const OBSERVER_VERSION: u32 = 3;
 
 /// What is known of one file's content.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Observations {
     /// What the tree rules propose.
     pub drafts: Vec<Draft>,
+    /// What tree rules propose unless the rest of the code speaks against it; an axis's `judge` decides.
+    #[serde(default)]
+    pub candidates: Vec<Draft>,
     /// Parts of the code that may stand elsewhere too.
     pub fragments: duplication::Fragments,
     /// Calls, for the rules that look at what is called.
@@ -37,7 +40,12 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
     ] {
         drafts.extend(look(rules, &tree, facts, path));
     }
-    Observations { drafts, fragments: duplication::fragments(&tree, facts), calls: correction::seen_calls(&tree) }
+    Observations {
+        drafts,
+        candidates: look(best_practices::CANDIDATE_RULES, &tree, facts, path),
+        fragments: duplication::fragments(&tree, facts),
+        calls: correction::seen_calls(&tree),
+    }
 }
 
 impl Observations {
@@ -49,7 +57,7 @@ impl Observations {
     /// What [`Self::encode`] wrote, for a file at `path`; `None` if it is damaged.
     pub fn decode(bytes: &[u8], path: &RepoPath) -> Option<Self> {
         let kept: Self = serde_json::from_slice(bytes).ok()?;
-        let drafts = kept.drafts.into_iter().map(|draft| draft.moved_to(path)).collect();
-        Some(Self { drafts, ..kept })
+        let moved = |drafts: Vec<Draft>| drafts.into_iter().map(|draft| draft.moved_to(path)).collect();
+        Some(Self { drafts: moved(kept.drafts), candidates: moved(kept.candidates), ..kept })
     }
 }

@@ -1,0 +1,188 @@
+//! Practices of JavaScript and TypeScript.
+
+use super::practice::{Practice, TYPED_SCRIPTS, practice};
+use crate::local::{Local, TreeRule};
+use crate::practice_shape::{arguments, callee};
+use crate::rule::{Rule, SCRIPTS};
+use tribunal_domain::finding::{Category, Severity};
+use tribunal_syntax::tree::Node;
+
+pub(crate) const LOOSE_EQUALITY: Rule = practice(&Practice {
+    name: "loose-equality",
+    languages: SCRIPTS,
+    severity: Severity::Low,
+    category: Category::Logic,
+    confidence: 85,
+    summary: "`==` converts its sides before it compares them.",
+    doc: "`\"\" == 0`, `\"1\" == 1` and `[] == false` are all true.\n\n\
+          ```js\nif (count == limit) { … }     // found: `===`\n```\n\n\
+          Left alone: comparisons with `null` or `undefined`, which mean both, and of `typeof`, which is always a text.",
+});
+
+pub(crate) const LOOSE_EQUALITY_TREE: TreeRule =
+    TreeRule { rule: &LOOSE_EQUALITY, kinds: &["binary_expression"], check: loose_equality };
+
+fn loose_equality(local: &mut Local<'_>, node: Node<'_>) {
+    let [left, operator, right] = node.children()[..] else { return };
+    let harmless = |side: Node<'_>| {
+        matches!(side.kind(), "null" | "undefined") || side.text() == "undefined" || side.text().starts_with("typeof ")
+    };
+    if matches!(operator.text(), "==" | "!=") && !harmless(left) && !harmless(right) {
+        let message = format!("`{}` converts both sides before it compares them", operator.text());
+        local.report(&LOOSE_EQUALITY, node, message);
+    }
+}
+
+pub(crate) const VAR_DECLARATION: Rule = practice(&Practice {
+    name: "var-declaration",
+    languages: SCRIPTS,
+    severity: Severity::Nit,
+    category: Category::Style,
+    confidence: 85,
+    summary: "`var` reaches out of its block and may be read before it is set.",
+    doc: "`let` and `const` end with their block.\n\n\
+          ```js\nconst size = 1\nvar name = \"a\"     // found\n```\n\n\
+          Left alone: files that know no `let`, `const` or `import`, written for engines that have none, and \
+          declarations of globals.",
+});
+
+pub(crate) const VAR_DECLARATION_TREE: TreeRule =
+    TreeRule { rule: &VAR_DECLARATION, kinds: &["variable_declaration"], check: var_declaration };
+
+fn var_declaration(local: &mut Local<'_>, node: Node<'_>) {
+    let modern = |it: Node<'_>| matches!(it.kind(), "lexical_declaration" | "import_statement" | "arrow_function");
+    let ambient = node.ancestors().any(|outer| outer.kind() == "ambient_declaration");
+    if ambient || !local.tree.root().descendants().any(modern) {
+        return;
+    }
+    let name = node.named_children().first().and_then(|it| it.field("name")).map(Node::text).unwrap_or_default();
+    local.report(&VAR_DECLARATION, node, format!("`{name}` is declared with `var`"));
+}
+
+pub(crate) const ASYNC_EXECUTOR: Rule = practice(&Practice {
+    name: "async-executor",
+    languages: SCRIPTS,
+    severity: Severity::Medium,
+    category: Category::Error,
+    confidence: 92,
+    summary: "An asynchronous function is handed to `new Promise`, which loses what it throws.",
+    doc: "An error after the first `await` rejects a promise that nobody has; this one never settles.\n\n\
+          ```js\nnew Promise(async (resolve) => resolve(await load()))     // found: `load()` is a promise already\n```\n\n\
+          Left alone: functions that are not asynchronous.",
+});
+
+pub(crate) const ASYNC_EXECUTOR_TREE: TreeRule =
+    TreeRule { rule: &ASYNC_EXECUTOR, kinds: &["new_expression"], check: async_executor };
+
+fn async_executor(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(executor) = arguments(node).into_iter().next().filter(|_| callee(node) == Some("Promise")) else { return };
+    let function = matches!(executor.kind(), "arrow_function" | "function_expression");
+    let asynchronous = executor.children().first().is_some_and(|first| first.text() == "async");
+    let caught = executor.field("body").and_then(Node::only_child).is_some_and(|only| only.kind() == "try_statement");
+    if function && asynchronous && !caught {
+        local.report(&ASYNC_EXECUTOR, node, "the executor of a promise is asynchronous: what it throws is lost");
+    }
+}
+
+pub(crate) const THROWN_LITERAL: Rule = practice(&Practice {
+    name: "thrown-literal",
+    languages: SCRIPTS,
+    severity: Severity::Low,
+    category: Category::Error,
+    confidence: 90,
+    summary: "Something is thrown that is no error and has no stack.",
+    doc: "Whoever catches it expects `message` and `stack`.\n\n\
+          ```js\nthrow \"not found\"     // found: `throw new Error(\"not found\")`\n```\n\n\
+          Left alone: everything that is not written out as text, number or object.",
+});
+
+pub(crate) const THROWN_LITERAL_TREE: TreeRule =
+    TreeRule { rule: &THROWN_LITERAL, kinds: &["throw_statement"], check: thrown_literal };
+
+fn thrown_literal(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(value) = node.only_child() else { return };
+    if matches!(value.kind(), "string" | "template_string" | "number" | "object" | "array" | "true" | "false") {
+        local.report(&THROWN_LITERAL, node, format!("what is thrown is a plain {}", value.kind().replace('_', " ")));
+    }
+}
+
+pub(crate) const PRIMITIVE_WRAPPER: Rule = practice(&Practice {
+    name: "primitive-wrapper",
+    languages: SCRIPTS,
+    severity: Severity::Low,
+    category: Category::Type,
+    confidence: 90,
+    summary: "A text, number or truth value is wrapped in an object.",
+    doc: "The object equals nothing but itself, and `new Boolean(false)` is true.\n\n\
+          ```js\nconst name = new String(value)     // found: `String(value)`\n```\n\n\
+          Left alone: conversions without `new`.",
+});
+
+pub(crate) const PRIMITIVE_WRAPPER_TREE: TreeRule =
+    TreeRule { rule: &PRIMITIVE_WRAPPER, kinds: &["new_expression"], check: primitive_wrapper };
+
+fn primitive_wrapper(local: &mut Local<'_>, node: Node<'_>) {
+    if let Some(name @ ("String" | "Number" | "Boolean")) = callee(node) {
+        local.report(&PRIMITIVE_WRAPPER, node, format!("`new {name}` wraps a plain value in an object"));
+    }
+}
+
+pub(crate) const WRAPPER_TYPE: Rule = practice(&Practice {
+    name: "wrapper-type",
+    languages: TYPED_SCRIPTS,
+    severity: Severity::Low,
+    category: Category::Type,
+    confidence: 88,
+    summary: "A type names the wrapper object instead of the plain value.",
+    doc: "`String` is the object around a `string`; a value of it does not fit where a `string` is wanted.\n\n\
+          ```ts\nfunction name(of: String): void     // found: `string`\n```\n\n\
+          Left alone: names that the file defines or imports itself, and anything that extends them.",
+});
+
+pub(crate) const WRAPPER_TYPE_TREE: TreeRule =
+    TreeRule { rule: &WRAPPER_TYPE, kinds: &["type_identifier"], check: wrapper_type };
+
+fn wrapper_type(local: &mut Local<'_>, node: Node<'_>) {
+    let name @ ("String" | "Number" | "Boolean") = node.text() else { return };
+    let annotated = node.parent().is_some_and(|parent| matches!(parent.kind(), "type_annotation" | "array_type"));
+    let own = local.facts.bindings.iter().any(|binding| local.facts.text(binding.name) == name);
+    if annotated && !own {
+        let message = format!("type `{name}` is the object around a `{}`", name.to_ascii_lowercase());
+        local.report(&WRAPPER_TYPE, node, message);
+    }
+}
+
+pub(crate) const ASSERTION_CHAIN: Rule = practice(&Practice {
+    name: "assertion-chain",
+    languages: TYPED_SCRIPTS,
+    severity: Severity::Nit,
+    category: Category::Type,
+    confidence: 75,
+    summary: "Several non-null assertions stand in one chain.",
+    doc: "Each `!` is a promise that the compiler does not check; a chain of them hides which one broke.\n\n\
+          ```ts\nreturn user!.profile!.name     // found\n```\n\n\
+          Left alone: a single assertion.",
+});
+
+pub(crate) const ASSERTION_CHAIN_TREE: TreeRule =
+    TreeRule { rule: &ASSERTION_CHAIN, kinds: &["non_null_expression"], check: assertion_chain };
+
+fn assertion_chain(local: &mut Local<'_>, node: Node<'_>) {
+    let linked =
+        |it: &Node<'_>| matches!(it.kind(), "member_expression" | "non_null_expression" | "subscript_expression");
+    let outer = node.ancestors().take_while(linked).any(|it| it.kind() == "non_null_expression");
+    let links: Vec<_> =
+        std::iter::successors(Some(node), |it| it.named_children().first().copied().filter(linked)).collect();
+    let count = links.iter().filter(|it| it.kind() == "non_null_expression").count();
+    // The grammar takes `a + b!` for `(a + b)!`.
+    let start = links.last().and_then(|it| it.named_children().first().copied());
+    let joined =
+        start.is_some_and(|it| matches!(it.kind(), "binary_expression" | "unary_expression" | "ternary_expression"));
+    if !outer && count > 1 && !joined {
+        local.report(
+            &ASSERTION_CHAIN,
+            node,
+            format!("`{}` asserts {count} times that something is there", node.text()),
+        );
+    }
+}

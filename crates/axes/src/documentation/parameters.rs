@@ -1,0 +1,198 @@
+//! `stale-parameter-doc` and `missing-parameter-doc`: documented parameters against those of the signature.
+
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
+use crate::rule::Rule;
+use crate::subject::{about, is_function};
+use tribunal_domain::Language;
+use tribunal_domain::facts::{Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx};
+use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
+
+pub(crate) const STALE: Rule = Rule {
+    name: "stale-parameter-doc",
+    axis: Axis::Documentation,
+    verdict: RuleVerdict::Partial,
+    severity: Severity::Low,
+    category: Category::Doc,
+    confidence: 88,
+    languages: &[],
+    summary: "The documentation describes a parameter that the function does not have.",
+    doc: "It was renamed or removed, and the documentation was left behind.\n\n\
+          ```python\ndef resize(image, scale):\n    \"\"\"Resize an image.\n\n    :param image: the image\n    \
+          :param factor: how much larger      # found: there is no `factor`\n    \"\"\"\n```\n\n\
+          Left alone: functions that take any keyword, parameters that are taken apart in the signature, and parts \
+          of a parameter (`options.depth`).",
+};
+
+pub(crate) const MISSING: Rule = Rule {
+    name: "missing-parameter-doc",
+    axis: Axis::Documentation,
+    verdict: RuleVerdict::Partial,
+    severity: Severity::Nit,
+    category: Category::Doc,
+    confidence: 80,
+    languages: &[],
+    summary: "The documentation describes most parameters of the function and leaves one out.",
+    doc: "Whoever reads the list takes it for complete.\n\n\
+          ```java\n/**\n * @param from the first\n * @param to the last\n */\n\
+          List<Row> rows(int from, int to, boolean strict) { … }   // found: `strict` is left out\n```\n\n\
+          Left alone: documentation that describes fewer than half of the parameters, which picks what is worth \
+          saying; parameters that start with an underscore; the rest of the arguments (`*args`, `...rest`).",
+};
+
+/// What is found over the whole of the code.
+pub(super) fn judge(code: &Code) -> Vec<Draft> {
+    let files = code.files.iter().filter(|file| !file.kind.generated && !file.kind.vendored);
+    files.flat_map(|file| file.facts.docs.iter().flat_map(move |doc| check(file, doc))).collect()
+}
+
+fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
+    let Some(ix) = doc.symbol else { return Vec::new() };
+    let Some((function, params)) = described(file, ix) else { return Vec::new() };
+    let documented = documented(file, doc);
+    if documented.is_empty() || speaks_of_another(file.facts.text(doc.text)) || !is_certain(file, function) {
+        return Vec::new();
+    }
+    let names: Vec<&str> = params.iter().map(|param| bare(file.facts.text(param.name))).collect();
+    let mut drafts: Vec<Draft> = documented
+        .iter()
+        .filter(|name| !names.contains(name) && is_identifier(name) && !is_receiver(name))
+        .map(|name| stale(file, ix, doc, name))
+        .collect();
+    // With a stale name, what is left out may be what was renamed: one finding is enough.
+    if drafts.is_empty() && documented.len() * 2 >= names.len() && !is_selective(file.facts.text(doc.text)) {
+        let names = left_out(file, &params, &documented);
+        drafts.extend((!names.is_empty()).then(|| missing(file, ix, &names)));
+    }
+    drafts
+}
+
+fn stale(file: &CodeFile, ix: SymbolIx, doc: &Doc, name: &str) -> Draft {
+    let function = file.facts.qualified_name(ix);
+    let message = format!("the documentation of `{function}` describes `{name}`, which is not one of its parameters");
+    let mut draft = about(&STALE, file, ix, message);
+    draft.shows(doc.span, &line_with(file.facts.text(doc.text), name), "what the documentation says");
+    draft.anchor.push_str(&format!(" {name}"));
+    let claim = draft.claims(ClaimKind::TypeOrSignature);
+    name.clone_into(&mut claim.pattern);
+    claim.expected = Some(Expected::Missing);
+    draft
+}
+
+fn missing(file: &CodeFile, ix: SymbolIx, names: &[&str]) -> Draft {
+    let function = file.facts.qualified_name(ix);
+    let list = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let message = format!("the documentation of `{function}` describes its other parameters and leaves out {list}");
+    let mut draft = about(&MISSING, file, ix, message);
+    draft.anchor.push_str(&format!(" {list}"));
+    for name in names {
+        let claim = draft.claims(ClaimKind::MissingDoc);
+        (*name).clone_into(&mut claim.pattern);
+        claim.expected = Some(Expected::Missing);
+    }
+    draft
+}
+
+/// A list that says itself that it is of some parameters only.
+fn is_selective(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("keyword arg")
+}
+
+/// The function whose parameters a definition's documentation describes: itself, or a Python class's constructor.
+fn described(file: &CodeFile, ix: SymbolIx) -> Option<(SymbolIx, Vec<&Param>)> {
+    let facts = &file.facts;
+    if is_function(facts.symbol(ix)) {
+        return Some((ix, same_named(file, ix)));
+    }
+    if file.language() != Language::Python {
+        return None;
+    }
+    let is_constructor = |at: usize| {
+        let symbol = &facts.symbols[at];
+        symbol.parent == Some(ix) && facts.text(symbol.name) == "__init__"
+    };
+    let constructor = SymbolIx((0..facts.symbols.len()).find(|&at| is_constructor(at))? as u32);
+    // A class's documentation also describes its attributes: only names that are nowhere are stale.
+    let attributes = facts.symbols.iter().any(|symbol| symbol.parent == Some(ix) && is_attribute(symbol));
+    (!attributes).then(|| (constructor, facts.symbol(constructor).params.iter().collect()))
+}
+
+/// Something the class declares that is no function.
+fn is_attribute(symbol: &Symbol) -> bool {
+    symbol.measures.is_none() && !symbol.flags.has(SymbolFlags::IMPLICIT)
+}
+
+/// The parameters of a function and of its overloads.
+fn same_named(file: &CodeFile, ix: SymbolIx) -> Vec<&Param> {
+    let symbol = file.facts.symbol(ix);
+    let overloads = file.facts.symbols.iter().filter(|other| {
+        other.name == symbol.name && other.parent == symbol.parent && other.scope == symbol.scope && is_function(other)
+    });
+    match file.language() {
+        Language::TypeScript | Language::Tsx | Language::Python => overloads.flat_map(|other| &other.params).collect(),
+        _ => symbol.params.iter().collect(),
+    }
+}
+
+fn documented<'f>(file: &'f CodeFile, doc: &Doc) -> Vec<&'f str> {
+    let facts = &file.facts;
+    let named = doc.fields.iter().filter(|field| facts.text(field.tag) == "param").filter_map(|field| field.name);
+    named.map(|name| bare(facts.text(name))).collect()
+}
+
+/// The parameter itself: `options` of `options.depth` and of `options[]`, without the stars of `**options`.
+fn bare(name: &str) -> &str {
+    let name = name.trim_start_matches(['*', '&', '.', '$']).trim_matches('`');
+    name.split(['.', '[', '?', '=']).next().unwrap_or(name)
+}
+
+/// Blocks that describe a type or a callback have parameters of their own.
+fn speaks_of_another(text: &str) -> bool {
+    ["@typedef", "@callback", "@overload", "@function", "@method", "@event", "@name", "@inheritdoc", "@inheritDoc"]
+        .iter()
+        .any(|tag| text.contains(tag))
+}
+
+/// Whether the signature says all: nothing taken apart, no further keywords, no wrapper that changes it.
+fn is_certain(file: &CodeFile, ix: SymbolIx) -> bool {
+    let symbol = file.facts.symbol(ix);
+    let open = |param: &Param| {
+        file.facts.text(param.name).is_empty()
+            || param.kind == ParamKind::KeywordRest
+            || (param.kind == ParamKind::Rest && file.language() != Language::Java)
+    };
+    !symbol.params.iter().any(open)
+        && symbol.attributes.iter().all(|&text| !rewrites(file.facts.text(text)))
+        && !symbol.flags.has(SymbolFlags::ACCESSOR)
+}
+
+/// Decorators that hand over or take away arguments.
+fn rewrites(attribute: &str) -> bool {
+    ["patch", "parametrize", "option", "argument", "inject", "wraps", "doc", "pass_", "given"]
+        .iter()
+        .any(|word| attribute.contains(word))
+}
+
+fn left_out<'f>(file: &'f CodeFile, params: &[&'f Param], documented: &[&str]) -> Vec<&'f str> {
+    let mut names: Vec<&str> = params
+        .iter()
+        .filter(|param| param.kind == ParamKind::Plain || param.kind == ParamKind::Keyword)
+        .map(|param| bare(file.facts.text(param.name)))
+        .filter(|name| !documented.contains(name) && !name.starts_with('_') && !is_receiver(name))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn is_receiver(name: &str) -> bool {
+    matches!(name, "self" | "cls" | "this" | "args" | "kwargs")
+}
+
+fn is_identifier(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn line_with(text: &str, name: &str) -> String {
+    text.lines().find(|line| line.contains(name)).unwrap_or_default().trim().to_owned()
+}

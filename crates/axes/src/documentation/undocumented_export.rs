@@ -1,0 +1,208 @@
+//! `undocumented-export`: a public definition without documentation, where its neighbours have some.
+
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
+use crate::rule::Rule;
+use crate::subject::{about, doc_of, has_foreign_base, is_override, is_public, product_symbols};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::facts::{Import, ImportKind, ScopeIx, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
+use tribunal_domain::{ImportOutcome, Language, SymbolId};
+
+pub(crate) const RULE: Rule = Rule {
+    name: "undocumented-export",
+    axis: Axis::Documentation,
+    verdict: RuleVerdict::Undocumented,
+    severity: Severity::Low,
+    category: Category::Doc,
+    confidence: 85,
+    languages: &[],
+    summary: "A public definition is not documented, though most of its neighbours are.",
+    doc: "Whoever uses it has to read its code. Only where documenting is the habit: of the comparable public \
+          definitions (functions with functions, types with types) of its folder, or of the whole code if the folder \
+          has too few, at least two thirds are documented. A repository that never documents has made its choice.\n\n\
+          ```go\n// Open opens the file.\nfunc Open(name string) (*File, error) { … }\n\n\
+          func Seek(file *File, at int64, whence int) error { … }   // found\n```\n\n\
+          Left alone: tests, examples, overrides (their ancestor explains them), constructors, accessors, members that \
+          a language calls by itself, and bodies of one statement, which say what they do.",
+};
+
+/// Below two thirds, leaving documentation out is as much a habit as writing it.
+const HABIT_PERCENT: usize = 66;
+
+/// Fewer neighbours are no habit.
+const NEIGHBOURS: usize = 6;
+
+/// Modules are hardly nested deeper.
+const MODULE_DEPTH: usize = 8;
+
+/// Bodies this short explain themselves.
+const PLAIN_STATEMENTS: u32 = 1;
+
+/// What a definition is compared with.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Group {
+    language: Language,
+    /// Empty for the whole code.
+    folder: String,
+    function: bool,
+}
+
+/// How many of a group there are, and how many of them are documented.
+#[derive(Default, Clone, Copy)]
+struct Habit {
+    all: usize,
+    documented: usize,
+}
+
+/// What is found over the whole of the code.
+pub(super) fn judge(code: &Code) -> Vec<Draft> {
+    let private = private_files(code);
+    let candidates: Vec<_> =
+        product_symbols(code).filter(|&(file, ix)| asks_for_a_doc(file, ix) && !private.contains(&file.id())).collect();
+    let mut habits: FxHashMap<Group, Habit> = FxHashMap::default();
+    for &(file, ix) in &candidates {
+        let documented = usize::from(is_documented(file, ix));
+        for group in groups(file, ix) {
+            let habit = habits.entry(group).or_default();
+            habit.all += 1;
+            habit.documented += documented;
+        }
+    }
+    let lacking = candidates.into_iter().filter(|&(file, ix)| !is_documented(file, ix));
+    lacking.filter_map(|(file, ix)| draft(file, ix, habit_of(&habits, file, ix)?)).collect()
+}
+
+/// Files of Rust whose module is private, or lies in one that is: nobody outside of the crate can name what is in them.
+fn private_files(code: &Code) -> FxHashSet<SymbolId> {
+    let mut private = FxHashSet::default();
+    // Parents stand before their children almost always; a few rounds settle the rest.
+    for _ in 0..MODULE_DEPTH {
+        let before = private.len();
+        for file in code.files.iter().filter(|file| file.language() == Language::Rust) {
+            let inherited = private.contains(&file.id());
+            for (import, outcome) in file.facts.imports.iter().zip(&file.resolution.imports) {
+                if let (ImportKind::Module, ImportOutcome::Internal(targets)) = (import.kind, outcome)
+                    && (inherited || !is_public_module(file, import))
+                {
+                    private.extend(targets.iter().copied());
+                }
+            }
+        }
+        if private.len() == before {
+            break;
+        }
+    }
+    private
+}
+
+fn is_public_module(file: &CodeFile, import: &Import) -> bool {
+    let module = file.facts.symbols.iter().find(|it| it.kind == SymbolKind::Module && it.span == import.span);
+    module.is_none_or(|module| module.visibility == Visibility::Public)
+}
+
+/// The habit of the folder, or of the whole code if the folder is too small to have one.
+fn habit_of(habits: &FxHashMap<Group, Habit>, file: &CodeFile, ix: SymbolIx) -> Option<Habit> {
+    let sizeable = groups(file, ix).into_iter().map(|group| habits[&group]).find(|habit| habit.all >= NEIGHBOURS)?;
+    (sizeable.documented * 100 >= sizeable.all * HABIT_PERCENT).then_some(sizeable)
+}
+
+fn draft(file: &CodeFile, ix: SymbolIx, habit: Habit) -> Option<Draft> {
+    let symbol = file.facts.symbol(ix);
+    let noun = symbol.kind.name().replace('_', " ");
+    let message = format!("public {noun} `{}` has no documentation", file.facts.qualified_name(ix));
+    let mut draft = about(&RULE, file, ix, message);
+    let note = format!("{} of {} comparable definitions are documented", habit.documented, habit.all);
+    draft.evidence.first_mut()?.note = note;
+    draft.claims(ClaimKind::MissingDoc).expected = Some(Expected::Missing);
+    Some(draft)
+}
+
+fn groups(file: &CodeFile, ix: SymbolIx) -> [Group; 2] {
+    let function = matches!(file.facts.symbol(ix).kind, SymbolKind::Function | SymbolKind::Method);
+    let path = file.path.to_text();
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    let language = file.language().family();
+    [Group { language, folder: format!("{folder}/"), function }, Group { language, folder: String::new(), function }]
+}
+
+fn is_documented(file: &CodeFile, ix: SymbolIx) -> bool {
+    doc_of(file, ix).is_some()
+}
+
+fn asks_for_a_doc(file: &CodeFile, ix: SymbolIx) -> bool {
+    let symbol = file.facts.symbol(ix);
+    let name = file.facts.text(symbol.name);
+    is_explained_kind(symbol.kind)
+        && is_public(file, ix)
+        && !is_override(file, ix)
+        && ![SymbolFlags::CONSTRUCTOR, SymbolFlags::ACCESSOR, SymbolFlags::AMBIENT, SymbolFlags::IMPLICIT]
+            .iter()
+            .any(|&flag| symbol.flags.has(flag))
+        && symbol.measures.is_none_or(|measures| measures.statements > PLAIN_STATEMENTS)
+        && !(file.language() == Language::Go && symbol.flags.has(SymbolFlags::ABSTRACT))
+        && !is_called_by_the_language(file.language(), name)
+        && !is_hidden(file, ix)
+}
+
+/// Fields, constants and members of enums mostly say with their name what they are.
+fn is_explained_kind(kind: SymbolKind) -> bool {
+    matches!(
+        kind,
+        SymbolKind::Function
+            | SymbolKind::Method
+            | SymbolKind::Class
+            | SymbolKind::Interface
+            | SymbolKind::Struct
+            | SymbolKind::Trait
+            | SymbolKind::Enum
+    )
+}
+
+/// Members whose meaning the language or its library gives.
+fn is_called_by_the_language(language: Language, name: &str) -> bool {
+    match language {
+        Language::Python => name.starts_with('_') || name == "main",
+        Language::Go => {
+            const KNOWN: &[&str] = &[
+                "String",
+                "Error",
+                "Len",
+                "Less",
+                "Swap",
+                "Push",
+                "Pop",
+                "Read",
+                "Write",
+                "Close",
+                "MarshalJSON",
+                "UnmarshalJSON",
+                "MarshalText",
+                "UnmarshalText",
+                "GoString",
+                "Format",
+                "Unwrap",
+                "ServeHTTP",
+                "Scan",
+            ];
+            KNOWN.contains(&name)
+        }
+        Language::Java => matches!(name, "main" | "toString" | "equals" | "hashCode" | "compareTo"),
+        _ => name.starts_with('_'),
+    }
+}
+
+/// Public in name only: a program's own package, a folder that says so, a type inside of a function.
+fn is_hidden(file: &CodeFile, ix: SymbolIx) -> bool {
+    let symbol = file.facts.symbol(ix);
+    let package = file.facts.package.map_or("", |text| file.facts.text(text));
+    let path = file.path.to_text();
+    let private_part = |part: &str| part == "internal" || (part.starts_with('_') && part != "__init__.py");
+    let overload = symbol.attributes.iter().any(|&text| file.facts.text(text).ends_with("overload"));
+    let local = symbol.parent.is_none() && symbol.impl_of.is_none() && symbol.scope != ScopeIx::FILE;
+    (file.language() == Language::Go && package == "main")
+        || path.split('/').any(private_part)
+        || overload
+        || (local && file.language() != Language::Rust)
+        || symbol.parent.is_some_and(|class| has_foreign_base(file, class))
+}

@@ -1,0 +1,115 @@
+//! Drafts about a definition as a whole, and what the axes that judge definitions ask of one.
+
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
+use crate::rule::Rule;
+use tribunal_domain::Outcome;
+use tribunal_domain::facts::{Doc, Position, Role, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+
+/// Folders whose code explains, drives or measures other code: it is neither shipped nor imported.
+const ASIDE: &[&str] = &[
+    "examples",
+    "example",
+    "samples",
+    "demo",
+    "demos",
+    "docs",
+    "doc",
+    "scripts",
+    "tools",
+    "benches",
+    "bench",
+    "benchmark",
+    "benchmarks",
+    "fixtures",
+    "testdata",
+    "hack",
+    "contrib",
+    "playground",
+    "e2e",
+];
+
+/// A draft about a definition, at its name.
+pub(crate) fn about(rule: &Rule, file: &CodeFile, ix: SymbolIx, message: String) -> Draft {
+    let symbol = file.facts.symbol(ix);
+    let name = file.facts.text(symbol.name);
+    let mut draft = Draft::new(rule, &file.path, name_span(symbol.name_at, name), message);
+    draft.symbol = file.facts.qualified_name(ix);
+    symbol.kind.name().clone_into(&mut draft.kind);
+    draft.anchor = format!("{} {}", draft.kind, draft.symbol);
+    draft.shows(name_span(symbol.name_at, name), file.facts.text(symbol.signature), "");
+    draft
+}
+
+/// Where a name stands.
+pub(crate) fn name_span(at: Position, name: &str) -> Span {
+    Span { start: at, end: Position { line: at.line, column: at.column + name.chars().count() as u32 } }
+}
+
+/// The documentation of a definition.
+pub(crate) fn doc_of(file: &CodeFile, ix: SymbolIx) -> Option<&Doc> {
+    file.facts.docs.iter().find(|doc| doc.symbol == Some(ix))
+}
+
+/// Whether a definition is a function or a method.
+pub(crate) fn is_function(symbol: &Symbol) -> bool {
+    matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method)
+}
+
+/// Whether everybody may use a definition: it and all it is nested in are public.
+pub(crate) fn is_public(file: &CodeFile, ix: SymbolIx) -> bool {
+    let mut at = Some(ix);
+    while let Some(ix) = at {
+        let symbol = file.facts.symbol(ix);
+        let nested = symbol.parent.is_some_and(|parent| is_function(file.facts.symbol(parent)));
+        let member = symbol.parent.is_some() || symbol.impl_of.is_some();
+        if nested || symbol.visibility != Visibility::Public || !(member || symbol.flags.has(SymbolFlags::EXPORTED)) {
+            return false;
+        }
+        at = symbol.parent;
+    }
+    true
+}
+
+/// Whether a definition hides one of an ancestor, or says that it does.
+pub(crate) fn is_override(file: &CodeFile, ix: SymbolIx) -> bool {
+    file.facts.symbol(ix).flags.has(SymbolFlags::OVERRIDE)
+        || file.resolution.overrides.binary_search_by_key(&ix, |(hiding, _)| *hiding).is_ok()
+}
+
+/// Whether a class has a base that is not part of the code, so that its members may override unseen ones.
+pub(crate) fn has_foreign_base(file: &CodeFile, class: SymbolIx) -> bool {
+    let span = file.facts.symbol(class).span;
+    let inside = |at: Position| span.start <= at && at < span.end;
+    let settled = file.facts.references.iter().zip(&file.resolution.references);
+    settled
+        .filter(|(reference, _)| reference.role == Role::Inherit && inside(reference.position))
+        .any(|(_, outcome)| !matches!(outcome, Outcome::Resolved(_) | Outcome::Ambiguous(_)))
+}
+
+/// Code that is delivered: not a test, not written by a tool, not somebody else's, not beside the product.
+pub(crate) fn is_product(file: &CodeFile) -> bool {
+    let kind = file.kind;
+    !(kind.test || kind.generated || kind.vendored || is_aside(&file.path.to_text()))
+}
+
+fn is_aside(path: &str) -> bool {
+    let folders = path.rsplit_once('/').map_or("", |(folders, _)| folders);
+    folders.split('/').any(|part| ASIDE.contains(&part))
+}
+
+/// All definitions of code that is delivered and that are no tests themselves.
+pub(crate) fn product_symbols(code: &Code) -> impl Iterator<Item = (&CodeFile, SymbolIx)> {
+    code.files.iter().filter(|file| is_product(file)).flat_map(|file| {
+        let all = (0..file.facts.symbols.len() as u32).map(SymbolIx);
+        all.filter(|&ix| !file.facts.symbol(ix).flags.has(SymbolFlags::TEST)).map(move |ix| (file, ix))
+    })
+}
+
+/// The definition that a draft of the same file is about.
+pub(crate) fn subject(file: &CodeFile, draft: &Draft) -> Option<SymbolIx> {
+    let line = draft.start_line;
+    let holds = |symbol: &Symbol| symbol.span.start.line <= line && line <= symbol.span.end.line;
+    let all = (0..file.facts.symbols.len() as u32).map(SymbolIx);
+    all.filter(|&ix| holds(file.facts.symbol(ix))).find(|&ix| file.facts.qualified_name(ix) == draft.symbol)
+}
