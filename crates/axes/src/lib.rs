@@ -26,6 +26,7 @@ pub use best_practices::score;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
+pub use utility::fix;
 pub use rule::{DEFAULT_CONFIDENCE, Rule, rule, rules};
 
 use tribunal_domain::finding::Axis;

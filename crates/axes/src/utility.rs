@@ -4,6 +4,7 @@
 mod escape;
 mod exports;
 mod files;
+mod fixes;
 mod imports;
 mod locals;
 mod members;
@@ -12,6 +13,8 @@ mod parameters;
 mod reach;
 mod rules;
 mod symbols;
+
+pub use fixes::fix;
 
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;

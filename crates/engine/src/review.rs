@@ -31,11 +31,14 @@ use code::Loaded;
 use documents::documents;
 use rustc_hash::FxHashMap;
 use suppress::Overruling;
-use tribunal_axes::{Draft, judge};
+use tribunal_axes::{Draft, fix as fix_of, judge};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
 use tribunal_domain::review::{Looked, LookedAt, Review, ReviewFile, VERSION};
 use tribunal_repo::{Head, Repository};
+
+/// Rules whose findings may be mended by taking lines away.
+const FIXABLE: &[&str] = &["unused-import", "needless-export", "dead-symbol"];
 
 /// What is asked of a review.
 pub struct Request<'a> {
@@ -80,7 +83,8 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         None => Loaded::of(repository, request)?,
     };
     request.progress.phase("judging", request.selection.axes.len());
-    let mut findings = merge::findings(propose(&loaded, request), &loaded);
+    let drafts = with_fixes(propose(&loaded, request), &loaded);
+    let mut findings = merge::findings(drafts, &loaded);
     weights::apply(&mut findings, &request.config.review.severity);
     if let Some(range) = request.change {
         let change = change::of(repository, range, &loaded, request)?;
@@ -119,6 +123,20 @@ fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
         request.progress.advance(1);
     }
     drafts.retain(|draft| selection.wants(&draft.path, &draft.rule));
+    drafts
+}
+
+/// Adds the edits that mend what can be mended without changing anything else.
+fn with_fixes(mut drafts: Vec<Draft>, loaded: &Loaded) -> Vec<Draft> {
+    let mut texts: FxHashMap<RepoPath, Option<String>> = FxHashMap::default();
+    for draft in drafts.iter_mut().filter(|draft| FIXABLE.contains(&draft.rule.as_str())) {
+        let read = || loaded.read(&draft.path).and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = texts.entry(draft.path.clone()).or_insert_with(read);
+        let language = loaded.language_of(&draft.path);
+        if let (Some(text), Some(language)) = (text, language) {
+            draft.fix = fix_of(draft, language, text);
+        }
+    }
     drafts
 }
 

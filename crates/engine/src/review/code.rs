@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, observe};
 use tribunal_domain::facts::FileFacts;
-use tribunal_domain::{ContentHash, RepoPath, SymbolId};
+use tribunal_domain::{ContentHash, Language, RepoPath, SymbolId};
 use tribunal_graph::{Manifests, is_manifest};
 use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};
 use tribunal_store::{Curated, FileRecord, Opened, StateDir, StoreError, decode_facts, decode_resolution};
@@ -45,6 +45,12 @@ impl Loaded {
     /// Code that is all there is.
     pub(super) fn new(code: Code, hash: String, hashes: FxHashMap<RepoPath, ContentHash>, source: Snapshot) -> Self {
         Self { code, snapshot: hash, skipped: Vec::new(), problems: Vec::new(), hashes, source }
+    }
+
+    /// The language a file was read as.
+    pub(super) fn language_of(&self, path: &RepoPath) -> Option<Language> {
+        let at = self.code.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
+        Some(self.code.files[at].language())
     }
 
     /// The bytes of a file.

@@ -21,7 +21,8 @@ pub(super) fn documents(loaded: &Loaded, findings: &[Finding], selection: &Selec
     for findings in of_file {
         let reported: Vec<Finding> =
             findings.iter().filter(|finding| finding.disposition == Disposition::Reported).cloned().collect();
-        let file = loaded.code.files.iter().find(|file| file.path == findings[0].path);
+        let file = loaded.code.files.binary_search_by(|file| file.path.cmp(&findings[0].path));
+        let file = file.ok().map(|at| &loaded.code.files[at]);
         if let (Some(file), false) = (file, reported.is_empty()) {
             documents.push(document(loaded, file, reported, selection));
         }
