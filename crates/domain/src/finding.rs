@@ -4,7 +4,7 @@
 //! anything; words and their order stand in `words`, claims in `claim`.
 
 mod claim;
-mod words;
+pub(crate) mod words;
 
 pub use claim::{Claim, ClaimKind, Expected};
 pub use words::{
@@ -12,10 +12,11 @@ pub use words::{
 };
 
 use crate::RepoPath;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One defect at one place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {
     /// Short and stable: `F-` and eight digits of the fingerprint; an imported finding keeps its own.
     pub id: String,
@@ -33,6 +34,7 @@ pub struct Finding {
     pub category: Category,
     /// The file.
     #[serde(with = "path_text")]
+    #[schemars(with = "String")]
     pub path: RepoPath,
     /// The qualified name of the definition it is about; empty for a file.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -87,10 +89,11 @@ pub struct Finding {
 }
 
 /// A place that shows something.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {
     /// The file.
     #[serde(with = "path_text")]
+    #[schemars(with = "String")]
     pub path: RepoPath,
     /// The first line, from 1.
     pub start_line: u32,
@@ -105,10 +108,11 @@ pub struct Evidence {
 }
 
 /// Another place that belongs to a finding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Related {
     /// The file.
     #[serde(with = "path_text")]
+    #[schemars(with = "String")]
     pub path: RepoPath,
     /// The definition there.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -120,7 +124,7 @@ pub struct Related {
 }
 
 /// Edits that mend a finding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fix {
     /// The edits; they do not overlap.
     pub edits: Vec<Edit>,
@@ -129,10 +133,11 @@ pub struct Fix {
 }
 
 /// Whole lines replaced by a text; an empty text removes them.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Edit {
     /// The file.
     #[serde(with = "path_text")]
+    #[schemars(with = "String")]
     pub path: RepoPath,
     /// The first line that is replaced, from 1.
     pub start_line: u32,
@@ -143,7 +148,7 @@ pub struct Edit {
 }
 
 /// One recorded change to a finding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ruling {
     /// Who ruled: a rule, the verifier, a tier, the user.
     pub by: String,
@@ -159,7 +164,7 @@ pub struct Ruling {
 }
 
 /// Paths in documents are text; bytes that are not UTF-8 are percent-encoded.
-mod path_text {
+pub(crate) mod path_text {
     use crate::RepoPath;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 

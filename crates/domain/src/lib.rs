@@ -10,6 +10,7 @@ mod history;
 mod language;
 mod path;
 mod resolution;
+pub mod review;
 mod symbol_id;
 
 pub use hash::ContentHash;

@@ -2,6 +2,7 @@
 
 use super::words::words;
 use crate::RepoPath;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -49,13 +50,14 @@ words! {
 }
 
 /// A statement about code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Claim {
     /// What it says.
     #[serde(rename = "type")]
     pub kind: ClaimKind,
     /// About which file.
     #[serde(with = "super::path_text")]
+    #[schemars(with = "String")]
     pub path: RepoPath,
     /// At which line.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,6 +19,7 @@ macro_rules! words {
         $(#[$doc])*
         #[derive(
             Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+            schemars::JsonSchema,
         )]
         pub enum $enum { $($(#[$vdoc])* #[serde(rename = $name)] $variant,)* }
 
@@ -37,7 +38,7 @@ macro_rules! words {
         }
     };
 }
-pub(super) use words;
+pub(crate) use words;
 
 words! {
     /// What a review looks at.
