@@ -4,13 +4,16 @@ pub mod ask;
 pub mod completions;
 pub mod config;
 pub mod doctor;
+pub mod explain;
 pub mod index;
 pub mod init;
 pub mod man;
 pub mod pack;
 pub mod query;
+pub mod report;
 pub mod runs;
 pub mod trust;
+pub mod why;
 
 use crate::error::CliError;
 use crate::output::Output;
@@ -26,6 +29,9 @@ pub enum Command {
     Query(query::Args),
     Pack(pack::Args),
     Ask(ask::Args),
+    Report(report::Args),
+    Why(why::Args),
+    Explain(explain::Args),
     Runs(runs::Args),
     Config(config::Args),
     Trust(trust::Args),
@@ -42,6 +48,9 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Query(args) => query::run(&args, world, out),
         Command::Pack(args) => pack::run(&args, world, out),
         Command::Ask(args) => ask::run(&args, world, out),
+        Command::Report(args) => report::run(&args, world, out),
+        Command::Why(args) => why::run(&args, world, out),
+        Command::Explain(args) => explain::run(&args, out),
         Command::Runs(args) => runs::run(&args, world, out),
         Command::Config(args) => config::run(&args, world, out),
         Command::Trust(args) => trust::run(&args, world, out),

@@ -10,6 +10,8 @@ mod output;
 mod packing;
 mod progress;
 mod render;
+mod report;
+mod stored;
 mod trust_record;
 mod world;
 

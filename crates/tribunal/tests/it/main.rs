@@ -7,6 +7,7 @@ mod doctor;
 mod help;
 mod init;
 mod pack;
+mod report;
 mod rust_modules;
 mod streams;
 mod support;
