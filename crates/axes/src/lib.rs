@@ -26,8 +26,8 @@ pub use best_practices::score;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
-pub use utility::fix;
 pub use rule::{DEFAULT_CONFIDENCE, Rule, rule, rules};
+pub use utility::fix;
 
 use tribunal_domain::finding::Axis;
 

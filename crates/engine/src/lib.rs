@@ -13,6 +13,10 @@ pub mod pack;
 pub mod plan;
 pub mod repository;
 pub mod review;
+pub mod rules {
+    //! The rules of all axes with their documentation.
+    pub use tribunal_axes::{Rule, rule, rules};
+}
 pub mod state;
 pub mod suggest {
     //! The known name nearest to a mistyped one.

@@ -2,7 +2,7 @@
 
 pub use tribunal_store::{
     Curated, Definition, Direction, KnowledgeBase, Opened, Raw, ReferenceAt, RunDir, RunEntry, RunState, StateDir,
-    StoreError, SymbolInfo,
+    StoreError, SymbolInfo, atomic_write,
 };
 
 use crate::config::Config;

@@ -1,17 +1,23 @@
 //! The commands. Each file holds a command's arguments and what it does; adding one is a file and two lines here.
 
 pub mod ask;
+pub mod baseline;
 pub mod completions;
 pub mod config;
+pub mod dismiss;
 pub mod doctor;
+pub mod estimate;
+pub mod explain;
 pub mod index;
 pub mod init;
 pub mod man;
 pub mod pack;
 pub mod query;
+pub mod report;
 pub mod review;
 pub mod runs;
 pub mod trust;
+pub mod why;
 
 use crate::error::CliError;
 use crate::output::Output;
@@ -27,7 +33,13 @@ pub enum Command {
     Query(query::Args),
     Pack(pack::Args),
     Ask(ask::Args),
+    Estimate(estimate::Args),
     Review(review::Args),
+    Report(report::Args),
+    Why(why::Args),
+    Dismiss(dismiss::Args),
+    Explain(explain::Args),
+    Baseline(baseline::Args),
     Runs(runs::Args),
     Config(config::Args),
     Trust(trust::Args),
@@ -44,7 +56,13 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Query(args) => query::run(&args, world, out),
         Command::Pack(args) => pack::run(&args, world, out),
         Command::Ask(args) => ask::run(&args, world, out),
+        Command::Estimate(args) => estimate::run(&args, world, out),
         Command::Review(args) => review::run(&args, world, out),
+        Command::Report(args) => report::run(&args, world, out),
+        Command::Why(args) => why::run(&args, world, out),
+        Command::Dismiss(args) => dismiss::run(&args, world, out),
+        Command::Baseline(args) => baseline::run(&args, world, out),
+        Command::Explain(args) => explain::run(&args, out),
         Command::Runs(args) => runs::run(&args, world, out),
         Command::Config(args) => config::run(&args, world, out),
         Command::Trust(args) => trust::run(&args, world, out),

@@ -33,6 +33,8 @@ pub enum Kind {
     Interrupted,
     /// What was asked was answered with "no"; the answer has already been printed.
     Reported,
+    /// Findings at or above the limit; they have already been printed.
+    Findings,
 }
 
 /// An error with its chain of causes and a hint.
@@ -69,6 +71,11 @@ impl CliError {
         }
     }
 
+    /// There are findings at or above the limit.
+    pub fn findings() -> Self {
+        Self::new(Kind::Findings, "findings at or above the limit")
+    }
+
     /// stdout was closed.
     pub fn closed_pipe() -> Self {
         Self::new(Kind::ClosedPipe, "stdout was closed")
@@ -79,6 +86,7 @@ impl CliError {
         match self.kind {
             Kind::ClosedPipe => 0,
             Kind::Interrupted => 130,
+            Kind::Findings => 1,
             _ => 2,
         }
     }

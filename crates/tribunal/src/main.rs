@@ -11,7 +11,10 @@ mod packing;
 mod progress;
 mod recordings;
 mod render;
+mod report;
 mod reviewing;
+mod run_folder;
+mod stored;
 mod trust_record;
 mod world;
 

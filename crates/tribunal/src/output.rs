@@ -118,7 +118,7 @@ impl Output {
 
     /// An error on stderr: what, the causes, a blank line, the hint.
     pub fn error(&mut self, error: &CliError, debug: bool) {
-        if matches!(error.kind, Kind::ClosedPipe | Kind::Reported) {
+        if matches!(error.kind, Kind::ClosedPipe | Kind::Reported | Kind::Findings) {
             return;
         }
         let mut causes = error.source.chain().map(ToString::to_string);

@@ -21,6 +21,9 @@ pub const STATE_FOLDER: &str = ".tribunal";
 /// Bigger configuration files are refused: no real one comes near it.
 const CONFIG_BYTES: u64 = 1 << 20;
 
+/// The width of a report that is not read in a terminal, as wide as the text of most files.
+const WIDTH: usize = 100;
+
 /// The surroundings of one invocation.
 pub struct World {
     dir: PathBuf,
@@ -75,6 +78,12 @@ impl World {
     /// Whether an environment variable is there and not empty; its value is not looked at further.
     pub fn has_variable(name: &str) -> bool {
         std::env::var_os(name).is_some_and(|value| !value.is_empty())
+    }
+
+    /// Columns of the terminal, or of whatever else reads stdout.
+    pub fn columns() -> usize {
+        let told = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok()).filter(|columns| *columns > 0);
+        told.or_else(|| terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))).unwrap_or(WIDTH)
     }
 
     /// Where a program stands in the search path.

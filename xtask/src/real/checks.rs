@@ -84,10 +84,7 @@ pub fn stopping(server: &Server) -> Result<()> {
 
 /// The program itself: a question about a small repository.
 pub fn program(folder: &Path, server: &Server) -> Result<()> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    ensure!(Command::new(cargo).args(["build", "--quiet", "--package", "tribunal"]).status()?.success(), "no build");
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), std::path::PathBuf::from);
-    let tool = std::fs::canonicalize(target.join("debug/tribunal"))?;
+    let tool = super::tool()?;
     let place = folder.join("repository");
     let _ = std::fs::remove_dir_all(&place);
     std::fs::create_dir_all(&place)?;

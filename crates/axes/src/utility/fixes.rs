@@ -135,6 +135,7 @@ fn without_definition(draft: &Draft, tree: &Tree) -> Option<Edit> {
     let text = tree.text();
     let range = node.bytes();
     let before = text[..range.start].trim_end_matches(['\n', ' ', '\r']).len();
-    let start = if before == 0 { range.start } else { text[before..].find('\n').map_or(range.start, |at| before + at + 1) };
+    let start =
+        if before == 0 { range.start } else { text[before..].find('\n').map_or(range.start, |at| before + at + 1) };
     Some(cut(draft, tree, start.min(range.start)..range.end, ""))
 }

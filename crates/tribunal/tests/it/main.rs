@@ -9,6 +9,7 @@ mod doctor_models;
 mod help;
 mod init;
 mod pack;
+mod report;
 mod rust_modules;
 mod streams;
 mod support;

@@ -1,0 +1,98 @@
+//! What may be shown: a review and the code around its findings, without secrets.
+
+mod clear;
+
+pub use clear::clear_file;
+
+use std::collections::{BTreeMap, BTreeSet};
+use tribunal_domain::RepoPath;
+use tribunal_domain::finding::{Disposition, Finding};
+use tribunal_domain::review::Review;
+
+/// The code that a review is about.
+pub trait Sources {
+    /// The lines of a file as the review saw it; `None` if that can no longer be had.
+    fn lines(&self, path: &RepoPath) -> Option<Vec<String>>;
+}
+
+/// Which findings a report is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Which {
+    /// Those that stand.
+    Reported,
+    /// Those that stand, and the others apart from them, on a page of their own.
+    Apart,
+    /// Those that were refuted, merged, settled or suppressed, too.
+    All,
+}
+
+/// A review and its code, cleared of secrets.
+#[derive(Debug, Clone)]
+pub struct Shown {
+    review: Review,
+    which: Which,
+    texts: BTreeMap<RepoPath, Text>,
+}
+
+/// A file, cleared of secrets.
+#[derive(Debug, Clone)]
+pub struct Text {
+    lines: Vec<String>,
+    redacted: BTreeSet<u32>,
+}
+
+impl Text {
+    /// A line, from 1.
+    pub fn line(&self, number: u32) -> Option<&str> {
+        self.lines.get((number as usize).checked_sub(1)?).map(String::as_str)
+    }
+
+    /// Whether a line stands as it is in the file, so that its columns mean something.
+    pub fn is_whole(&self, number: u32) -> bool {
+        !self.redacted.contains(&number)
+    }
+}
+
+impl Shown {
+    /// Reads the code of the findings once and takes secrets out of everything.
+    pub fn new(review: &Review, which: Which, sources: &dyn Sources) -> Self {
+        let mut review = review.clone();
+        if which == Which::Reported {
+            review.findings.retain(|finding| finding.disposition == Disposition::Reported);
+        }
+        let texts = clear::clear_review(&mut review, sources);
+        Self { review, which, texts }
+    }
+
+    /// The review.
+    pub fn review(&self) -> &Review {
+        &self.review
+    }
+
+    /// Which findings it holds.
+    pub fn which(&self) -> Which {
+        self.which
+    }
+
+    /// The findings that stand.
+    pub fn reported(&self) -> Vec<&Finding> {
+        self.review.findings.iter().filter(|finding| finding.disposition == Disposition::Reported).collect()
+    }
+
+    /// The findings that do not stand; none unless all were asked for.
+    pub fn dismissed(&self) -> Vec<&Finding> {
+        self.review.findings.iter().filter(|finding| finding.disposition != Disposition::Reported).collect()
+    }
+
+    /// A file, if it still is what the review saw.
+    pub fn text(&self, path: &RepoPath) -> Option<&Text> {
+        self.texts.get(path)
+    }
+}
+
+/// Every file a finding points at.
+fn paths_of(finding: &Finding) -> impl Iterator<Item = &RepoPath> {
+    let ruled = finding.rulings.iter().flat_map(|ruling| &ruling.evidence);
+    let shown = finding.evidence.iter().chain(ruled).map(|evidence| &evidence.path);
+    shown.chain(finding.related.iter().map(|related| &related.path)).chain([&finding.path])
+}

@@ -1,0 +1,146 @@
+//! A review that was kept in a run's folder, and the code it is about, as far as that is still there.
+
+use crate::error::{CliError, Kind};
+use crate::report::Sources;
+use crate::world::World;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use tribunal_domain::finding::Finding;
+use tribunal_domain::review::{FINDINGS_FILE, Review, VERSION};
+use tribunal_domain::{ContentHash, RepoPath};
+use tribunal_engine::repository::RepoError;
+use tribunal_engine::state::{RunDir, RunState, StateDir};
+
+/// A stored review.
+#[derive(Debug)]
+pub struct Stored {
+    /// Where it lies.
+    pub run: RunDir,
+    /// Whether the run came to its end.
+    pub complete: bool,
+    /// What it says.
+    pub review: Review,
+    root: PathBuf,
+}
+
+impl Stored {
+    /// The review of a run, or the newest one.
+    pub fn open(world: &World, id: Option<&str>) -> Result<Self, CliError> {
+        let runs = Runs::of(world)?;
+        let Some(id) = id else {
+            return runs.reviews().next().unwrap_or_else(|| Err(none_yet()));
+        };
+        if !runs.ids.iter().any(|(known, _)| known == id) {
+            let error = CliError::unknown("run", id, runs.ids.iter().map(|(known, _)| known.as_str()));
+            return Err(if error.hint.is_none() { error.hint("`tribunal runs` lists all runs") } else { error });
+        }
+        let review = runs.review(id).transpose();
+        review.unwrap_or_else(|| Err(no_review(id)))
+    }
+
+    /// All stored reviews that can be read, the newest first; an error if that is none.
+    pub fn all(world: &World) -> Result<Vec<Self>, CliError> {
+        let runs = Runs::of(world)?;
+        let (mut found, mut broken) = (Vec::new(), None);
+        for review in runs.reviews() {
+            match review {
+                Ok(review) => found.push(review),
+                Err(error) => broken = broken.or(Some(error)),
+            }
+        }
+        if found.is_empty() { Err(broken.unwrap_or_else(none_yet)) } else { Ok(found) }
+    }
+
+    /// The finding with this id in the newest review that knows it.
+    pub fn finding(world: &World, id: &str) -> Result<(Self, Finding), CliError> {
+        let reviews = Self::all(world)?;
+        let known: Vec<String> = reviews
+            .first()
+            .map(|newest| newest.review.findings.iter().map(|finding| finding.id.clone()).collect())
+            .unwrap_or_default();
+        let found = reviews.into_iter().find_map(|stored| {
+            let finding = stored.review.findings.iter().find(|finding| finding.id == id)?.clone();
+            Some((stored, finding))
+        });
+        found.ok_or_else(|| CliError::unknown("finding", id, known.iter().map(String::as_str)))
+    }
+
+    /// The code it is about.
+    pub fn sources(&self) -> TreeSources {
+        let known = self.review.findings.iter().filter(|finding| !finding.content_hash.is_empty());
+        let hashes = known.map(|finding| (finding.path.clone(), finding.content_hash.clone())).collect();
+        TreeSources { root: self.root.clone(), hashes }
+    }
+}
+
+/// The working tree, where a file still has the content that was reviewed.
+pub struct TreeSources {
+    root: PathBuf,
+    hashes: BTreeMap<RepoPath, String>,
+}
+
+impl Sources for TreeSources {
+    fn lines(&self, path: &RepoPath) -> Option<Vec<String>> {
+        lines_if_unchanged(&self.root, path, self.hashes.get(path)?)
+    }
+}
+
+/// The lines of a file of the working tree, if it still has this content.
+pub fn lines_if_unchanged(root: &Path, path: &RepoPath, hash: &str) -> Option<Vec<String>> {
+    // Whatever stands there is shown only if it is what was reviewed, so that a link leads nowhere else.
+    let bytes = std::fs::read(root.join(Path::new(path.as_str()?))).ok()?;
+    if ContentHash::of(&bytes).to_string() != *hash {
+        return None;
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    Some(text.split('\n').map(str::to_owned).collect())
+}
+
+struct Runs {
+    state: Option<StateDir>,
+    root: PathBuf,
+    /// Names, oldest first, and whether the run came to its end.
+    ids: Vec<(String, bool)>,
+}
+
+impl Runs {
+    fn of(world: &World) -> Result<Self, CliError> {
+        let repository = world.repository()?;
+        let root = repository.root().ok_or(RepoError::Bare)?.to_path_buf();
+        let state = StateDir::open(&root)?;
+        let runs = state.as_ref().map(StateDir::list_runs).transpose()?.unwrap_or_default();
+        let ids = runs.into_iter().map(|run| (run.id, matches!(run.state, RunState::Recorded(_)))).collect();
+        Ok(Self { state, root, ids })
+    }
+
+    fn reviews(&self) -> impl Iterator<Item = Result<Stored, CliError>> {
+        self.ids.iter().rev().filter_map(|(id, _)| self.review(id).transpose())
+    }
+
+    /// The review of a run; nothing if the run was something else.
+    fn review(&self, id: &str) -> Result<Option<Stored>, CliError> {
+        let Some(run) = self.state.as_ref().map(|state| state.open_run(id)).transpose()?.flatten() else {
+            return Ok(None);
+        };
+        let Some(bytes) = run.read(FINDINGS_FILE)? else { return Ok(None) };
+        let broken = |error| {
+            CliError::because(Kind::State, format!("{FINDINGS_FILE} of run `{id}` cannot be read"), error)
+                .hint("run `tribunal review` again, or name another run: `tribunal runs` lists them")
+        };
+        let review: Review = serde_json::from_slice(&bytes).map_err(|error| broken(error.into()))?;
+        if review.version != VERSION {
+            return Err(broken(anyhow::anyhow!("it has version {}; this program knows {VERSION}", review.version)));
+        }
+        let complete = self.ids.iter().any(|(known, complete)| known == id && *complete);
+        Ok(Some(Stored { run, complete, review, root: self.root.clone() }))
+    }
+}
+
+fn none_yet() -> CliError {
+    CliError::new(Kind::Usage, "there is no review yet").hint("run `tribunal review`")
+}
+
+fn no_review(id: &str) -> CliError {
+    CliError::new(Kind::Usage, format!("run `{id}` is no review")).hint("`tribunal runs` lists all runs")
+}

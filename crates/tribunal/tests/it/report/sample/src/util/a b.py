@@ -1,0 +1,5 @@
+def parse(text):
+    try:
+        return int(text)
+    except ValueError:
+        pass
