@@ -1,7 +1,7 @@
 //! What a review leaves behind: a folder with its findings, one document per file, and its reports.
 
 use crate::error::CliError;
-use crate::report::{self, Format, NoSources, Shown, Sources, Which, clear_file, markdown};
+use crate::report::{self, Format, Shown, Sources, Which, clear_file, markdown};
 use serde_json::json;
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::Word;
@@ -17,7 +17,7 @@ const KEPT: &[Format] = &[Format::Markdown, Format::Sarif, Format::Html];
 pub fn keep(repository: &Repository, reviewed: &Reviewed, sources: &dyn Sources) -> Result<RunDir, CliError> {
     let state = StateDir::create(repository.root().ok_or(RepoError::Bare)?)?;
     let run = state.create_run(&crate::clock::run())?;
-    run.write(FINDINGS_FILE, document(&reviewed.review).as_bytes())?;
+    run.write(FINDINGS_FILE, document(&reviewed.review, sources).as_bytes())?;
     for file in &reviewed.files {
         let cleared = clear_file(file.clone());
         let json = serde_json::to_string_pretty(&cleared).expect("plain data is always JSON");
@@ -38,8 +38,8 @@ pub fn keep(repository: &Repository, reviewed: &Reviewed, sources: &dyn Sources)
 }
 
 /// `findings.json`, cleared of secrets, with all that became of every finding.
-fn document(review: &Review) -> String {
-    report::json::render(&Shown::new(review, Which::All, &NoSources))
+fn document(review: &Review, sources: &dyn Sources) -> String {
+    report::json::render(&Shown::new(review, Which::All, sources))
 }
 
 fn rulings(review: &Review) -> String {

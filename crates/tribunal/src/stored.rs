@@ -94,7 +94,8 @@ pub fn lines_if_unchanged(root: &Path, path: &RepoPath, hash: &str) -> Option<Ve
     }
     let text = String::from_utf8_lossy(&bytes);
     let text = text.strip_suffix('\n').unwrap_or(&text);
-    Some(text.split('\n').map(str::to_owned).collect())
+    // A carriage return belongs to the end of the line, not to what stands on it.
+    Some(text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned()).collect())
 }
 
 struct Runs {

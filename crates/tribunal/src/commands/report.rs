@@ -2,7 +2,7 @@
 
 use crate::error::{CliError, Kind};
 use crate::output::{Output, escaped, shell_word};
-use crate::report::{self, Format, Shown, Which, markdown, terminal};
+use crate::report::{self, Format, PAGE, Shown, Which, markdown, terminal};
 use crate::stored::Stored;
 use crate::world::World;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use crate::error::{CliError, Kind};
 use crate::output::{Output, grouped};
-use crate::report::{self, Format, IN_FULL, NoSources, PAGE, Shown, Sources, Which, terminal};
+use crate::report::{self, Format, IN_FULL, PAGE, Shown, Sources, Which, terminal};
 use crate::reviewing::{Asked, Select};
 use crate::run_folder::{self, Reread};
 use crate::world::World;
@@ -115,10 +115,7 @@ fn show(
         (false, Format::Html) => Which::Apart,
         (false, _) => Which::Reported,
     };
-    let shown = match args.format {
-        Format::Json => Shown::new(&reviewed.review, which, &NoSources),
-        _ => Shown::new(&reviewed.review, which, sources),
-    };
+    let shown = Shown::new(&reviewed.review, which, sources);
     if let Some(text) = report::render(args.format, &shown) {
         return out.raw(&text);
     }

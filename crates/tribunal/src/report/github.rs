@@ -4,6 +4,7 @@
 
 use super::Shown;
 use super::words::{axis_title, gravest_first, mark};
+use crate::output::escaped;
 use tribunal_domain::finding::{Finding, Severity};
 
 /// One line per finding, the gravest first, because GitHub shows only the first ten of each level.
@@ -38,8 +39,10 @@ fn level(finding: &Finding) -> &'static str {
     }
 }
 
+/// Other control characters would colour or move what stands in the log.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    escaped(&text).into_owned()
 }
 
 fn property(text: &str) -> String {

@@ -74,8 +74,8 @@ pub fn proved(finding: &Finding) -> &'static str {
 pub fn gravest_first<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<&'a Finding> {
     let mut sorted: Vec<_> = findings.into_iter().collect();
     sorted.sort_by(|a, b| {
-        let key = |f: &Finding| (f.severity, f.path.clone(), f.start_line, f.rule.clone(), f.id.clone());
-        key(a).cmp(&key(b))
+        let by_place = a.path.cmp(&b.path).then(a.start_line.cmp(&b.start_line));
+        a.severity.cmp(&b.severity).then(by_place).then_with(|| a.rule.cmp(&b.rule)).then_with(|| a.id.cmp(&b.id))
     });
     sorted
 }

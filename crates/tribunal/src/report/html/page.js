@@ -39,7 +39,8 @@
   const place = (where) =>
     visible(where.path) + ":" + where.start_line + (where.end_line > where.start_line ? "-" + where.end_line : "");
   const folderOf = (path) => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".");
-  const plural = (count, thing) => count + " " + thing + (count === 1 ? "" : "s");
+  const number = (count) => count.toLocaleString("en");
+  const plural = (count, thing) => number(count) + " " + thing + (count === 1 ? "" : "s");
   const gravest = (a, b) => rank.get(a.severity) - rank.get(b.severity);
   const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
   const statusOf = (finding) => (finding.disposition === "reported" ? finding.verification_status : finding.disposition);
@@ -53,9 +54,9 @@
 
   // --- overview -----------------------------------------------------------------------------------------------------
 
-  const figure = (question, number, unit, ...rest) =>
+  const figure = (question, count, unit, ...rest) =>
     el("div", { class: "figure" }, el("h2", {}, question),
-      el("p", { class: "number" }, String(number), " ", el("small", {}, unit)), ...rest);
+      el("p", { class: "number" }, number(count), " ", el("small", {}, unit)), ...rest);
 
   const overview = () => {
     const files = new Set(reported.map((finding) => finding.path)).size;
@@ -69,7 +70,7 @@
       bar.append(part);
     }
     const legend = el("div", { class: "legend" }, counts.map(([name, count]) => {
-      const button = el("button", { type: "button", class: name, "data-severity": name }, count + " " + name.toLowerCase());
+      const button = el("button", { type: "button", class: name, "data-severity": name }, number(count) + " " + name.toLowerCase());
       button.addEventListener("click", () => choose("severity", filter.severity === name ? "" : name));
       return button;
     }));
@@ -80,17 +81,17 @@
     at("overview").append(
       figure("How many", reported.length, reported.length === 1 ? "finding" : "findings",
         el("p", {}, "in " + plural(files, "file") +
-          (asides.length ? "; set aside: " + asides.map(([name, count]) => count + " " + name.replace("_", " ")).join(", ") : ""))),
+          (asides.length ? "; set aside: " + asides.map(([name, count]) => number(count) + " " + name.replace("_", " ")).join(", ") : ""))),
       figure("How bad", grave, "high or critical", counts.length ? bar : null, legend),
-      figure("How sure", verified.length, "of " + reported.length + " verified",
-        el("p", {}, defects + " by the defect itself, " + (verified.length - defects) + " by the place alone, " +
-          (reported.length - verified.length) + " need verification")),
+      figure("How sure", verified.length, "of " + number(reported.length) + " verified",
+        el("p", {}, number(defects) + " by the defect itself, " + number(verified.length - defects) + " by the place alone, " +
+          number(reported.length - verified.length) + " need verification")),
     );
     at("verdict").append("Verdict ", el("b", {}, data.verdict.replace("_", " ").toLowerCase()), ", review ",
       el("b", {}, data.review_verdict.replace("_", " ").toLowerCase()),
       data.snapshot.commit ? ", commit " : "", data.snapshot.commit ? el("code", {}, visible(data.snapshot.commit.slice(0, 10))) : "");
-    at("to-audit").textContent = "Set aside (" + aside.length + ")";
-    at("to-findings").textContent = "Findings (" + reported.length + ")";
+    at("to-audit").textContent = "Set aside (" + number(aside.length) + ")";
+    at("to-findings").textContent = "Findings (" + number(reported.length) + ")";
   };
 
   // --- filters ------------------------------------------------------------------------------------------------------
@@ -211,7 +212,7 @@
       target.append(more);
     }
     const all = base().length;
-    at("shown").textContent = found.length === all ? plural(all, "finding") : found.length + " of " + plural(all, "finding");
+    at("shown").textContent = found.length === all ? plural(all, "finding") : number(found.length) + " of " + plural(all, "finding");
     current();
   };
 

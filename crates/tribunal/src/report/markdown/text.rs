@@ -29,12 +29,14 @@ pub fn code(text: &str) -> String {
 /// Lines of code between fences that they cannot end.
 pub fn fenced(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
-    let text: String = text.chars().filter(|c| *c == '\n' || *c == '\t' || !c.is_control()).collect();
-    format!("{fence}\n{}\n{fence}", text.trim_end_matches('\n'))
+    let line = |line: &str| line.split('\t').map(crate::output::escaped).collect::<Vec<_>>().join("\t");
+    let lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(line).collect();
+    format!("{fence}\n{}\n{fence}", lines.join("\n"))
 }
 
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }).collect()
+    let text: String = text.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();
+    crate::output::escaped(&text).into_owned()
 }
 
 fn escaped(text: &str) -> String {
@@ -75,6 +77,7 @@ mod tests {
             assert_eq!(inline(given), expected);
         }
         assert_eq!(code("a`b"), "``a`b``");
+        assert_eq!(fenced("a\tb\u{202e}"), "```\na\tb\\u{202e}\n```");
         assert_eq!(fenced("x\n```\ny"), "````\nx\n```\ny\n````");
     }
 }

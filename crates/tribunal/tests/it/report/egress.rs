@@ -1,4 +1,4 @@
-//! No secret of the code leaves with a report, wherever in the review it stands.
+//! No secret of the code leaves with a report, wherever in the review it stands; no control character is obeyed.
 
 use super::{RUN, keep, reviewed};
 use crate::support::Place;
@@ -68,4 +68,28 @@ fn carets_do_not_point_at_a_mark() {
     let (_, after) = seen.split_once("│ password = ").expect("the line");
     let next = after.lines().nth(1).expect("another line");
     assert!(!next.contains('^'), "{seen}");
+}
+
+#[test]
+fn control_characters_are_shown_not_obeyed() {
+    let place = reviewed();
+    let mut review = super::findings(&place);
+    let code = "a = 1\r\nb = '\u{1b}[31m\u{202e}'\r\n";
+    place.write("src/config.py", code);
+    let finding = &mut review["findings"][0];
+    for field in ["id", "rule", "symbol", "message"] {
+        finding[field] = "x\u{1b}]0;title\u{7}\u{9b}y".into();
+    }
+    finding["path"] = "src/config.py".into();
+    (finding["start_line"], finding["end_line"]) = (2.into(), 2.into());
+    finding["evidence"][0]["quote"] = "\u{1b}[2J".into();
+    finding["content_hash"] = ContentHash::of(code.as_bytes()).to_string().into();
+    keep(&place, RUN, &review);
+    for format in ["terminal", "json", "markdown", "sarif", "html", "github"] {
+        let text = place.run(&["report", "--format", format]).ok().stdout;
+        assert!(text.contains("src/config.py"), "{format}");
+        assert!(!text.contains(['\u{1b}', '\u{7}', '\r']), "{format}: {text:?}");
+    }
+    let page = place.run(&["report", "--format", "html"]).ok().stdout;
+    assert!(page.contains(r#"[1,"a = 1",1]"#), "a line ends before its carriage return");
 }
