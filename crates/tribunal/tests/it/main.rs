@@ -10,6 +10,7 @@ mod help;
 mod init;
 mod pack;
 mod report;
+mod review;
 mod rust_modules;
 mod streams;
 mod support;

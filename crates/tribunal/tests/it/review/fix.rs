@@ -1,0 +1,32 @@
+//! `--fix`: what is safe to take away is taken away, and a second review says that it is gone.
+
+use super::{json, places, project};
+
+#[test]
+fn safe_fixes_are_applied_and_proven_gone() {
+    let place = project();
+    let ran = place.run(&["review", "--fix", "--axes", "utility"]);
+    assert!(ran.stderr.contains("mended 4 of 4 findings"), "{}", ran.seen());
+    assert_eq!(place.read("src/price.ts").lines().next(), Some("const rate = 2;"));
+    assert_eq!(
+        place.read("src/index.ts"),
+        "import { price } from './price';\n\nexport const total = (n: number) => price(n);\n"
+    );
+    assert!(!place.read("tool.py").contains("_unused") && !place.read("tool.py").contains("import os"));
+    let left = places(&json(&place, &["--axes", "utility"]));
+    assert!(left.iter().all(|place| place.contains("dead-file") || place.contains("dead-export")), "{left:?}");
+}
+
+#[test]
+fn one_name_of_several_goes_and_the_others_stay() {
+    let place = project();
+    place.write("many.py", "from os import path, sep, getcwd\nimport json, re\n\nprint(path, getcwd, re)\n");
+    place.write("main.js", "import './many';\n");
+    place.write(
+        "src/many.ts",
+        "import def, { one, two } from 'x';\nimport * as all from 'y';\n\nexport default [def, two];\n",
+    );
+    place.run(&["-q", "review", "--fix", "--rule", "unused-import"]);
+    assert_eq!(place.read("many.py"), "from os import path, getcwd\nimport re\n\nprint(path, getcwd, re)\n");
+    assert_eq!(place.read("src/many.ts"), "import def, { two } from 'x';\n\nexport default [def, two];\n");
+}
