@@ -33,8 +33,10 @@ fn main() -> Result<()> {
         }
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
         ["llm"] => llm::run(),
+        ["llm-measure"] => llm::measure(),
         ["llm-server"] => llm::serve(),
         ["real"] => real::run(),
+        ["real-run"] => real::run_checks(),
         ["similarity", file] => similarity::run(&PathBuf::from(file)),
         _ => bail!("{USAGE}"),
     }
