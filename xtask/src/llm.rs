@@ -1,7 +1,7 @@
 //! What a model call costs in this process, without the server, which runs in another: CPU per call, memory of 64
 //! streams at once. Linux only, for it reads `/proc`.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -22,8 +22,20 @@ const STREAMS: u32 = 64;
 /// A page of text: about 500 tokens.
 const WORDS: usize = 400;
 
-/// Measures and prints a table.
+/// Measures in a release build, which is what users run.
 pub fn run() -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--release", "--quiet", "--package", "xtask", "--", "llm-measure"])
+        .status()
+        .context("cargo")?;
+    ensure!(status.success(), "the release build could not be measured");
+    Ok(())
+}
+
+/// Measures this build and prints a table.
+pub fn measure() -> Result<()> {
+    ensure!(!cfg!(debug_assertions), "run `cargo xtask llm`: it measures a release build");
     println!("| format | CPU per call | wall per call |\n|---|---|---|");
     let (mut server, url) = start_server()?;
     let shared = shared()?;

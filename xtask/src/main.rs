@@ -34,9 +34,11 @@ fn main() -> Result<()> {
         }
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
         ["llm"] => llm::run(),
+        ["llm-measure"] => llm::measure(),
         ["llm-server"] => llm::serve(),
         ["real"] => real::run(),
         ["real", "reports"] => real::reports(),
+        ["real-run"] => real::run_checks(),
         ["similarity", file] => similarity::run(&PathBuf::from(file)),
         _ => bail!("{USAGE}"),
     }

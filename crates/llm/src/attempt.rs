@@ -9,6 +9,7 @@ use crate::key::Secret;
 use crate::providers::{headers, path, reader};
 use crate::reply::{Delta, Finish, Money, Price, Reply, Usage};
 use crate::transport::{Appetite, Post};
+use crate::veil::Veil;
 use crate::wire::{Parsed, ReadError, Reader};
 use crate::{Provider, process};
 use std::time::Duration;
@@ -55,7 +56,10 @@ impl<'a> Attempt<'a> {
         let shared = self.call.shared();
         self.key = self.read_key()?;
         let mut admitted = shared.caps.admit(self.worst(), shared.clock.now(), self.call.cancel)?;
-        let result = self.exchange(sink).and_then(|raw| {
+        let mut veil = Veil::new(self.key.clone());
+        let exchanged = self.exchange(&mut |delta| veil.pass(delta, sink));
+        veil.lift(sink);
+        let result = exchanged.and_then(|raw| {
             let bytes = self.without_key(raw.bytes);
             let kept = shared.journal.received(self.id, self.number, &bytes, shared.clock.wall());
             kept.map_err(journal_error)?;

@@ -28,6 +28,15 @@ impl Secret {
         if self.0.len() < SHORTEST_TAKEN_OUT { text.to_owned() } else { text.replace(&self.0, MARK) }
     }
 
+    /// How many bytes at the end of the text may be the beginning of the key.
+    pub(crate) fn begun_in(&self, text: &str) -> usize {
+        if self.0.len() < SHORTEST_TAKEN_OUT {
+            return 0;
+        }
+        let longest = (self.0.len() - 1).min(text.len());
+        (1..=longest).rev().find(|&length| text.as_bytes().ends_with(&self.0.as_bytes()[..length])).unwrap_or(0)
+    }
+
     /// The bytes without the key.
     pub(crate) fn take_out_of_bytes(&self, bytes: Vec<u8>) -> Vec<u8> {
         let key = self.0.as_bytes();

@@ -26,6 +26,7 @@ pub mod retry;
 mod router;
 pub mod structured;
 mod transport;
+mod veil;
 mod wire;
 
 pub use breaker::Breakers;

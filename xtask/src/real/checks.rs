@@ -1,5 +1,6 @@
 //! What must hold with a real model: each check says what it saw, or ends the run.
 
+use super::secrecy::{KEY, RightKey, VARIABLE};
 use super::server::Server;
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
@@ -9,8 +10,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tribunal_llm::structured::{Recovered, Schema, complete};
 use tribunal_llm::{
-    Breakers, Cancel, Caps, Client, Delta, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, NoKeys, Provider,
-    Request, Shared, Spent, Transport, TransportSettings,
+    Breakers, Cancel, Caps, Client, Delta, Entry, ImpatientClock, Limits, LlmError, Model, NoJournal, Problem,
+    Provider, Request, Shared, Spent, Transport, TransportSettings,
 };
 use tribunal_text::secrets::clear;
 
@@ -22,6 +23,20 @@ const LONG_ANSWER: u32 = 400;
 /// The formats the server speaks, with where each begins.
 const FORMATS: [(Provider, &str); 3] =
     [(Provider::OpenaiCompat, "/v1"), (Provider::Openai, "/v1"), (Provider::Anthropic, "")];
+
+/// A key that is wrong is told as such, in every format.
+pub fn wrong_key(server: &Server) -> Result<()> {
+    for (provider, path) in FORMATS {
+        let mut entry = entry(provider, &format!("{}{path}", server.url()), ANSWER);
+        entry.key_variable = None;
+        let result = Client::new(entry, shared()?).complete(&question("Hello?"), &Cancel::default(), &mut |_| {});
+        let Err(LlmError::Setup { problem: Problem::KeyRefused, what, hint }) = result else {
+            bail!("{}: {result:?}", provider.name())
+        };
+        println!("{}: {what}; {hint}", provider.name());
+    }
+    Ok(())
+}
 
 /// Completion and streaming in every format.
 pub fn formats(server: &Server) -> Result<()> {
@@ -84,24 +99,16 @@ pub fn stopping(server: &Server) -> Result<()> {
 
 /// The program itself: a question about a small repository.
 pub fn program(folder: &Path, server: &Server) -> Result<()> {
-    let tool = super::tool()?;
     let place = folder.join("repository");
     let _ = std::fs::remove_dir_all(&place);
     std::fs::create_dir_all(&place)?;
     std::fs::write(place.join("calc.py"), "def add(a, b):\n    return a + b\n")?;
     let git = |arguments: &[&str]| Command::new("git").args(arguments).current_dir(&place).status();
     ensure!(git(&["init", "--quiet"])?.success(), "git init failed");
-    let output = Command::new(tool)
-        .args(["ask", "What does the function add return?", "--json"])
-        .current_dir(&place)
-        .env("HOME", folder)
-        .env("TRIBUNAL_MODELS_REASONING_PROVIDER", "openai_compat")
-        .env("TRIBUNAL_MODELS_REASONING_MODEL", "smollm2")
-        .env("TRIBUNAL_MODELS_REASONING_BASE_URL", format!("{}/v1", server.url()))
-        .env("TRIBUNAL_MODELS_REASONING_CONTEXT_WINDOW", "4096")
-        .env("TRIBUNAL_MODELS_REASONING_MAX_TOKENS", "300")
-        .output()?;
+    let asked = ["--debug", "ask", "What does the function add return?", "--json"];
+    let output = tool(folder, server)?.args(asked).output()?;
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    std::fs::write(folder.join("ask.log"), [&output.stdout[..], &output.stderr[..]].concat())?;
     let runs = std::fs::read_dir(place.join(".tribunal/runs"))?.count();
     ensure!(runs == 1, "the run is not kept: {told}");
     if output.status.success() {
@@ -112,6 +119,34 @@ pub fn program(folder: &Path, server: &Server) -> Result<()> {
         println!("tribunal ask: the answer was cut, told as such, and kept");
     }
     Ok(())
+}
+
+/// The doctor sees what the server was started with.
+pub fn doctor(folder: &Path, server: &Server) -> Result<()> {
+    let output = tool(folder, server)?.args(["doctor", "--models"]).output()?;
+    std::fs::write(folder.join("doctor.log"), [&output.stdout[..], &output.stderr[..]].concat())?;
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let line = told.lines().find(|line| line.contains("reasoning: ")).context("no line about the model")?;
+    ensure!(line.contains("answers") && line.contains("4096 at the server"), "{line}");
+    println!("tribunal doctor: {}", line.trim());
+    Ok(())
+}
+
+/// The program, built, in the repository, with the server as its model.
+fn tool(folder: &Path, server: &Server) -> Result<Command> {
+    let mut command = Command::new(super::tool()?);
+    command.current_dir(folder.join("repository")).env("HOME", folder).env(VARIABLE, KEY);
+    for (name, value) in [
+        ("PROVIDER", "openai_compat"),
+        ("MODEL", "smollm2"),
+        ("BASE_URL", &format!("{}/v1", server.url())),
+        ("CONTEXT_WINDOW", "4096"),
+        ("MAX_TOKENS", "300"),
+        ("KEY_VARIABLE", VARIABLE),
+    ] {
+        command.env(format!("TRIBUNAL_MODELS_REASONING_{name}"), value);
+    }
+    Ok(command)
 }
 
 /// The server killed in the middle of a stream: an error, never half an answer.
@@ -134,19 +169,26 @@ fn question(text: &str) -> Request {
 }
 
 fn client(provider: Provider, url: &str, most: u32) -> Result<Client> {
+    Ok(Client::new(entry(provider, url, most), shared()?))
+}
+
+fn entry(provider: Provider, url: &str, most: u32) -> Entry {
     let mut entry = Entry::new(provider, "smollm2");
     entry.base_url = Some(url.to_owned());
-    entry.key_variable = None;
+    entry.key_variable = Some(VARIABLE.to_owned());
     entry.max_tokens = most;
     entry.context_window = 4_096;
-    let shared = Shared {
+    entry
+}
+
+fn shared() -> Result<Arc<Shared>> {
+    Ok(Arc::new(Shared {
         transport: Arc::new(Transport::new(TransportSettings::default())?),
         clock: Arc::<ImpatientClock>::default(),
-        keys: Arc::new(NoKeys),
+        keys: Arc::new(RightKey),
         journal: Arc::new(NoJournal),
         caps: Caps::new(Limits::default(), Spent::default()),
         breakers: Breakers::default(),
         recordings: None,
-    };
-    Ok(Client::new(entry, Arc::new(shared)))
+    }))
 }

@@ -1,5 +1,6 @@
 //! The model's server as a child process.
 
+use super::secrecy::{KEY, VARIABLE};
 use anyhow::{Context, Result, bail};
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -26,6 +27,7 @@ pub fn start(folder: &Path, model: &Path) -> Result<Server> {
         .arg(&script)
         .arg(model)
         .arg(port.to_string())
+        .env(VARIABLE, KEY)
         .stdin(Stdio::piped())
         .stdout(log.try_clone()?)
         .stderr(log)

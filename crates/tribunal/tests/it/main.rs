@@ -8,6 +8,7 @@ mod doctor;
 mod doctor_models;
 mod help;
 mod init;
+mod keys;
 mod pack;
 mod report;
 mod review;
