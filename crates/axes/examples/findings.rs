@@ -1,25 +1,22 @@
 //! What the axes find in a folder: `findings FOLDER [RULE…]`, one line each. For looking at a rule on real code.
 
+#![expect(clippy::disallowed_methods, reason = "a tool for developers reads files")]
+
 #[path = "../tests/it/build.rs"]
 mod build;
+#[path = "support/folder.rs"]
+mod folder;
 
 use std::io::Write;
 use std::path::Path;
 use tribunal_axes::{Draft, judge};
-use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Axis, Word};
-
-/// Folders that hold other people's code or none.
-const LEFT_OUT: &[&str] = &[".git", ".tribunal", "node_modules", "target", "vendor", ".venv", "dist"];
 
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let root = arguments.next().unwrap_or_else(|| ".".to_owned());
     let wanted: Vec<String> = arguments.collect();
-    let mut files = Vec::new();
-    gather(Path::new(&root), Path::new(""), &mut files)?;
-    files.sort();
-    let code = build::code(files);
+    let code = build::code(folder::files(Path::new(&root))?);
     let local = code.files.iter().flat_map(|file| file.observations.drafts.clone());
     let mut drafts: Vec<Draft> = local.chain(Axis::ALL.iter().flat_map(|&axis| judge(axis, &code))).collect();
     drafts.retain(|draft| wanted.is_empty() || wanted.contains(&draft.rule));
@@ -29,22 +26,6 @@ fn main() -> std::io::Result<()> {
         let Draft { path, start_line, rule, confidence, message, .. } = &draft;
         let quote = draft.evidence.first().map(|evidence| evidence.quote.as_str()).unwrap_or_default();
         writeln!(out, "{path}:{start_line} {rule} [{confidence}] {message} | {quote}")?;
-    }
-    Ok(())
-}
-
-fn gather(root: &Path, below: &Path, files: &mut Vec<(RepoPath, Vec<u8>)>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(root.join(below))? {
-        let entry = entry?;
-        let path = below.join(entry.file_name());
-        let kind = entry.file_type()?;
-        if kind.is_dir() && !LEFT_OUT.contains(&entry.file_name().to_string_lossy().as_ref()) {
-            gather(root, &path, files)?;
-        } else if kind.is_file()
-            && let Ok(inside) = RepoPath::new(path.as_os_str().as_encoded_bytes())
-        {
-            files.push((inside, std::fs::read(entry.path())?));
-        }
     }
     Ok(())
 }
