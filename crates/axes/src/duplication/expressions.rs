@@ -21,7 +21,9 @@ pub(super) fn same(corpus: &Corpus<'_>, covered: &[bool]) -> Vec<Same> {
         }
         let of = *seen.entry(part.part.hash).or_insert(at);
         let nested = found.last().is_some_and(|last| corpus.parts[last.copy].unit == part.unit);
-        if of != at && !covered[part.unit] && !nested && corpus.parts[of].part.tokens == part.part.tokens {
+        // A node around another one may have the same tokens.
+        let elsewhere = corpus.parts[of].unit != part.unit;
+        if elsewhere && !covered[part.unit] && !nested && corpus.parts[of].part.tokens == part.part.tokens {
             found.push(Same { copy: at, of });
         }
     }

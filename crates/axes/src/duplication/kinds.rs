@@ -113,8 +113,7 @@ const INTERPOLATIONS: &[&str] = &[
 const LOOK: usize = 400;
 
 /// Whether a node is a unit of its own.
-pub(super) fn is_unit(node: Node<'_>, parent: &str) -> bool {
-    let kind = node.kind();
+pub(super) fn is_unit(node: Node<'_>, kind: &str, parent: &str) -> bool {
     is_block(parent)
         || kind.ends_with("_statement")
         || UNITS.contains(&kind)
@@ -161,9 +160,9 @@ pub(super) fn is_import(kind: &str) -> bool {
 }
 
 /// Whether a node is a literal, or a string without code in it.
-pub(super) fn is_literal(node: Node<'_>) -> bool {
+pub(super) fn is_literal(node: Node<'_>, kind: &str) -> bool {
     node.is_named()
-        && LITERALS.contains(&node.kind())
+        && LITERALS.contains(&kind)
         && (node.is_leaf() || !node.descendants().take(LOOK).any(|below| INTERPOLATIONS.contains(&below.kind())))
 }
 

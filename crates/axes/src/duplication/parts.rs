@@ -51,7 +51,7 @@ pub(super) struct Count {
 impl Parts {
     /// Follows a node of a unit that is an expression with something below.
     pub fn enter(&mut self, node: Node<'_>, depth: u32, unit: usize, units: usize, before: Count) {
-        if node.is_named() && !node.is_leaf() && is_expression(node.kind()) {
+        if !node.is_leaf() && node.is_named() && is_expression(node.kind()) {
             self.open.push(Open { depth, unit, line: node.line(), end_line: node.end_line(), units, before });
         }
     }

@@ -54,19 +54,20 @@ impl<'t> Reader<'t> {
             let depth = walk.depth();
             around.truncate(depth as usize);
             let (parent, holds) = around.last().copied().unwrap_or_default();
-            around.push((node.kind(), false));
+            let kind = node.kind();
+            around.push((kind, false));
             self.parts.leave(depth, &self.done);
             while self.open.last().is_some_and(|(at, _)| *at >= depth) {
                 self.close();
             }
-            if node.is_comment() || is_import(node.kind()) || self.is_test(node) {
+            if node.is_comment() || is_import(kind) || self.is_test(node) {
                 walk.leave_out();
                 continue;
             }
-            if node.is_named() && self.open.len() < DEPTH_CAP && is_unit(node, parent) && !is_block(node.kind()) {
+            if node.is_named() && self.open.len() < DEPTH_CAP && is_unit(node, kind, parent) && !is_block(kind) {
                 let first = if is_block(parent) && holds { 0 } else { FIRST };
-                let branch = if is_branch(node.kind(), parent) { BRANCH } else { 0 };
-                let calls = if is_element(node.kind()) { CALLS } else { 0 };
+                let branch = if is_branch(kind, parent) { BRANCH } else { 0 };
+                let calls = if is_element(kind) { CALLS } else { 0 };
                 self.start(node, depth, first | branch | calls);
                 if let Some(parent) = around.iter_mut().nth_back(1) {
                     parent.1 = true;
@@ -77,11 +78,11 @@ impl<'t> Reader<'t> {
             if node.is_decision() {
                 self.done[unit].decision();
             }
-            if is_literal(node) {
+            if is_literal(node, kind) {
                 self.done[unit].literal(node.text());
                 walk.leave_out();
             } else if node.is_leaf() {
-                self.token(unit, node, parent);
+                self.token(unit, node, kind, parent);
             }
         }
         self.parts.leave(0, &self.done);
@@ -103,7 +104,7 @@ impl<'t> Reader<'t> {
         self.done.push(draft);
     }
 
-    fn token(&mut self, unit: usize, node: Node<'t>, parent: &str) {
+    fn token(&mut self, unit: usize, node: Node<'t>, kind: &str, parent: &str) {
         let text = node.text();
         if text.is_empty() {
             return;
@@ -111,7 +112,7 @@ impl<'t> Reader<'t> {
         let draft = &mut self.done[unit];
         let member = matches!(draft.last, "." | "->" | "::" | "?." | "&." | "?->" | "@");
         let key = parent == "keyword_argument" && draft.last != "=";
-        if is_name(node.kind()) && !member && !key && self.locals.holds(text, node.bytes().start) {
+        if is_name(kind) && !member && !key && self.locals.holds(text, node.bytes().start) {
             let next = self.ids.len() as u32;
             draft.local(*self.ids.entry(text).or_insert(next));
         } else {
