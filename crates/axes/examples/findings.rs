@@ -1,34 +1,28 @@
 //! What the axes find in a folder: `findings FOLDER [RULE…]`, one line each, or one document with `FOLDER --json`. For
 //! looking at a rule on real code.
 
+#![expect(clippy::disallowed_methods, reason = "a tool for developers reads files")]
+
 #[path = "../tests/it/build.rs"]
 mod build;
+#[path = "support/folder.rs"]
+mod folder;
 
 use std::io::Write;
 use std::path::Path;
-use tribunal_axes::{Draft, judge};
-use tribunal_domain::RepoPath;
+use tribunal_axes::{DEFAULT_CONFIDENCE, Draft, judge};
 use tribunal_domain::finding::{Axis, Word};
-
-/// Folders that hold other people's code or none.
-const LEFT_OUT: &[&str] = &[".git", ".tribunal", "node_modules", "target", "vendor", ".venv", "dist"];
 
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let root = arguments.next().unwrap_or_else(|| ".".to_owned());
     let wanted: Vec<String> = arguments.collect();
-    let mut files = Vec::new();
-    gather(Path::new(&root), Path::new(""), &mut files)?;
-    files.sort();
-    let code = build::code(files);
+    let code = build::code(folder::files(Path::new(&root))?);
     let local = code.files.iter().flat_map(|file| file.observations.drafts.clone());
     let mut drafts: Vec<Draft> = local.chain(Axis::ALL.iter().flat_map(|&axis| judge(axis, &code))).collect();
     let json = wanted.iter().any(|word| word == "--json");
     drafts.retain(|draft| {
-        json && draft.confidence >= 60
-            || !json && wanted.is_empty()
-            || wanted.is_empty()
-            || wanted.contains(&draft.rule)
+        if json { draft.confidence >= DEFAULT_CONFIDENCE } else { wanted.is_empty() || wanted.contains(&draft.rule) }
     });
     drafts.sort_by(|a, b| (&a.rule, &a.path, a.start_line).cmp(&(&b.rule, &b.path, b.start_line)));
     let mut out = std::io::stdout().lock();
@@ -49,20 +43,4 @@ fn described(draft: &Draft) -> serde_json::Value {
     let path = draft.path.to_text();
     serde_json::json!({ "rule": rule, "path": path, "symbol": symbol, "exported_as": exported_as,
         "start_line": start_line, "message": message, "confidence": confidence })
-}
-
-fn gather(root: &Path, below: &Path, files: &mut Vec<(RepoPath, Vec<u8>)>) -> std::io::Result<()> {
-    for entry in std::fs::read_dir(root.join(below))? {
-        let entry = entry?;
-        let path = below.join(entry.file_name());
-        let kind = entry.file_type()?;
-        if kind.is_dir() && !LEFT_OUT.contains(&entry.file_name().to_string_lossy().as_ref()) {
-            gather(root, &path, files)?;
-        } else if kind.is_file()
-            && let Ok(inside) = RepoPath::new(path.as_os_str().as_encoded_bytes())
-        {
-            files.push((inside, std::fs::read(entry.path())?));
-        }
-    }
-    Ok(())
 }

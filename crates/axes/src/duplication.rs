@@ -1,26 +1,44 @@
 //! Axis duplication: code that stands in two places, up to names and small edits. `fragments` describes the parts of
-//! one file, `judge` finds those that are alike.
+//! one file (`read` makes them of a tree), `judge` finds those that are alike: `symbols` whole definitions, `blocks` runs
+//! of statements, `expressions` parts of one statement. What is too little or too usual to mention stands in `telling`.
+
+mod blocks;
+mod compare;
+mod corpus;
+mod expressions;
+mod fragments;
+mod kinds;
+mod locals;
+mod parts;
+mod places;
+mod read;
+mod report;
+mod rules;
+mod symbols;
+mod telling;
+mod unit_draft;
 
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::rule::Rule;
-use serde::{Deserialize, Serialize};
-use tribunal_domain::facts::FileFacts;
-use tribunal_syntax::tree::Tree;
+use corpus::Corpus;
+pub use fragments::Fragments;
+pub(crate) use read::fragments;
 
 /// The rules of this axis, by name.
-pub(crate) const RULES: &[&Rule] = &[];
-
-/// Parts of one file's code that may stand elsewhere too.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fragments {}
-
-/// The parts of a file that are worth comparing.
-pub(crate) fn fragments(_tree: &Tree, _facts: &FileFacts) -> Fragments {
-    Fragments {}
-}
+pub(crate) const RULES: &[&Rule] =
+    &[&rules::DUPLICATE_BLOCK, &rules::DUPLICATE_EXPRESSION, &rules::DUPLICATE_SYMBOL, &rules::NEAR_DUPLICATE_SYMBOL];
 
 /// What is found over the whole of the code.
-pub(crate) fn judge(_code: &Code) -> Vec<Draft> {
-    Vec::new()
+pub(crate) fn judge(code: &Code) -> Vec<Draft> {
+    let corpus = Corpus::new(code);
+    let mut covered = vec![false; corpus.units.len()];
+    let doubles = symbols::doubles(&corpus, &mut covered);
+    let runs = blocks::runs(&corpus, &mut covered);
+    let same = expressions::same(&corpus, &covered);
+    let mut drafts: Vec<Draft> = doubles.iter().map(|double| report::double(&corpus, double)).collect();
+    drafts.extend(runs.iter().map(|run| report::run(&corpus, run)));
+    drafts.extend(same.iter().filter_map(|same| report::same(&corpus, same)));
+    drafts.sort_by(|a, b| (&a.path, a.start_line, &a.rule).cmp(&(&b.path, b.start_line, &b.rule)));
+    drafts
 }

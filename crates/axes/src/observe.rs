@@ -3,17 +3,16 @@
 use crate::draft::Draft;
 use crate::local::look;
 use crate::{best_practices, correction, documentation, duplication, overengineering, tests, utility};
-use serde::{Deserialize, Serialize};
 use tribunal_domain::RepoPath;
 use tribunal_domain::facts::FileFacts;
 use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 3;
+pub const OBSERVER_VERSION: u32 = 4;
 
 /// What is known of one file's content.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Observations {
     /// What the tree rules propose.
     pub drafts: Vec<Draft>,
@@ -49,15 +48,21 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
 }
 
 impl Observations {
-    /// As they are kept.
+    /// As they are kept: the length of what is proposed, that as JSON, and the rest in a compact form.
     pub fn encode(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("plain data is always JSON")
+        let proposed = serde_json::to_vec(&(&self.drafts, &self.candidates)).expect("plain data is always JSON");
+        let mut bytes = (proposed.len() as u32).to_le_bytes().to_vec();
+        bytes.extend(proposed);
+        postcard::to_extend(&(&self.fragments, &self.calls), bytes).expect("plain data can always be written")
     }
 
     /// What [`Self::encode`] wrote, for a file at `path`; `None` if it is damaged.
     pub fn decode(bytes: &[u8], path: &RepoPath) -> Option<Self> {
-        let kept: Self = serde_json::from_slice(bytes).ok()?;
+        let (length, rest) = bytes.split_first_chunk::<4>()?;
+        let (proposed, seen) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+        let (drafts, candidates): (Vec<Draft>, Vec<Draft>) = serde_json::from_slice(proposed).ok()?;
         let moved = |drafts: Vec<Draft>| drafts.into_iter().map(|draft| draft.moved_to(path)).collect();
-        Some(Self { drafts: moved(kept.drafts), candidates: moved(kept.candidates), ..kept })
+        let (fragments, calls) = postcard::from_bytes(seen).ok()?;
+        Some(Self { drafts: moved(drafts), candidates: moved(candidates), fragments, calls })
     }
 }

@@ -85,6 +85,11 @@ impl<'t> Node<'t> {
         self.node.is_named()
     }
 
+    /// Whether nothing is below it.
+    pub fn is_leaf(self) -> bool {
+        self.node.child_count() == 0
+    }
+
     /// Whether the grammar could not make sense of something in it.
     pub fn has_error(self) -> bool {
         self.node.has_error()
@@ -93,6 +98,11 @@ impl<'t> Node<'t> {
     /// Whether it is a comment.
     pub fn is_comment(self) -> bool {
         row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::COMMENT)
+    }
+
+    /// Whether it adds a path through the code.
+    pub fn is_decision(self) -> bool {
+        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::DECISION)
     }
 
     /// Whether the language counts it as a statement.
@@ -251,6 +261,11 @@ enum State {
 }
 
 impl Descendants<'_> {
+    /// How many levels the node given last stands below the one the walk started at.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// Leaves out what is below the node given last.
     pub fn leave_out(&mut self) {
         if self.state == State::Given {
@@ -316,6 +331,21 @@ mod tests {
         }
         let expected = ["module", "function_definition", "expression_statement", "assignment", "identifier", "integer"];
         assert_eq!(kinds, expected);
+    }
+
+    #[test]
+    fn a_walk_knows_how_deep_it_is() {
+        let tree = tree("f(1)\n");
+        let mut walk = tree.root().descendants();
+        let mut depths = Vec::new();
+        while let Some(node) = walk.next() {
+            if node.is_named() {
+                depths.push((node.kind(), walk.depth(), node.is_leaf()));
+            }
+        }
+        let [root, .., call] = [depths[0], depths[1], depths[2]];
+        assert_eq!((root, call), (("module", 0, false), ("call", 2, false)));
+        assert_eq!(depths.last(), Some(&("integer", 4, true)));
     }
 
     #[test]

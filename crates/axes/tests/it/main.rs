@@ -2,3 +2,4 @@
 
 mod build;
 mod documents;
+mod odd_input;

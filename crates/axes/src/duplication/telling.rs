@@ -1,0 +1,45 @@
+//! What is worth a line in a review: code enough, and code that does something. Lists of declarations, tables of
+//! literals, constructors that keep their arguments and the like are alike because they have to be.
+
+use super::corpus::Corpus;
+use super::fragments::{CALLS, DATA, DECIDES};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
+
+/// What a finding has to have at least.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Bar {
+    /// Tokens.
+    pub tokens: usize,
+    /// Statements.
+    pub units: usize,
+}
+
+/// More literals than one token in so many make a table.
+const LITERALS_ONE_IN: usize = 3;
+
+/// From so many statements on, half of them starting with the same call are a list of declarations.
+const LIST: usize = 4;
+
+/// One statement in so many calls or decides something; fewer are assignments that have to be there.
+const WORKS_ONE_IN: usize = 3;
+
+/// Whether units say enough for a finding; at least two in three are different from each other.
+pub(super) fn is_telling(corpus: &Corpus<'_>, units: Range<usize>, bar: Bar) -> bool {
+    let run = &corpus.units[units];
+    let code = || run.iter().filter(|unit| !unit.is(DATA));
+    let tokens: usize = code().map(|unit| usize::from(unit.tokens)).sum();
+    let literals: usize = code().map(|unit| usize::from(unit.literals)).sum();
+    let mut openings: FxHashMap<u16, usize> = FxHashMap::default();
+    code().for_each(|unit| *openings.entry(unit.opening).or_default() += 1);
+    let most = openings.values().copied().max().unwrap_or_default();
+    let different: FxHashSet<u32> = code().map(|unit| unit.loose).collect();
+    let works = code().filter(|unit| unit.is(CALLS) || unit.is(DECIDES)).count();
+    let units = code().count();
+    tokens >= bar.tokens
+        && units >= bar.units
+        && literals * LITERALS_ONE_IN <= tokens
+        && (units < LIST || most * 2 <= units)
+        && different.len() * 3 >= units * 2
+        && works * WORKS_ONE_IN >= units
+}
