@@ -65,7 +65,9 @@ fn counter(node: Node<'_>) -> Option<Node<'_>> {
 fn is_read_after(inner: Node<'_>, outer: Node<'_>, name: &str) -> bool {
     let mut at = inner;
     while at != outer {
-        let mut next = at.next_named();
+        // Other branches of a statement do not run after this one; only the rest of a block does.
+        let in_block = at.parent().is_some_and(|parent| parent.kind() == "block");
+        let mut next = at.next_named().filter(|_| in_block);
         while let Some(sibling) = next {
             if mentions(sibling, name) {
                 return true;
