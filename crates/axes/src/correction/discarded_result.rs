@@ -27,7 +27,7 @@ const METHODS: &[(&[Language], &[&str], &[usize])] = &[
         &[0, 1],
     ),
     (crate::rule::SCRIPTS, &["padStart", "padEnd", "startsWith", "endsWith", "charAt", "localeCompare"], &[1, 2]),
-    (super::PYTHON, &["strip", "lstrip", "rstrip", "lower", "upper", "casefold"], &[0, 1]),
+    (super::PYTHON, &["strip", "lower", "upper", "casefold"], &[0, 1]),
     (super::PYTHON, &["startswith", "endswith", "removeprefix", "removesuffix"], &[1]),
     (super::JAVA, &["trim", "strip", "toUpperCase", "toLowerCase", "isBlank"], &[0, 1]),
     (super::JAVA, &["substring", "concat", "plusDays", "minusDays", "plusHours", "minusHours", "plusSeconds"], &[1, 2]),
