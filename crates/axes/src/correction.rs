@@ -10,7 +10,6 @@ mod constant_condition;
 mod constant_operand;
 mod contradicted_constant;
 mod contradictory_comparison;
-mod deferred_in_loop;
 mod deferred_lock;
 mod discarded_comparison;
 mod discarded_result;
@@ -115,7 +114,6 @@ rules! {
         constant_operand
         contradicted_constant
         contradictory_comparison
-        deferred_in_loop
         deferred_lock
         discarded_comparison
         discarded_result

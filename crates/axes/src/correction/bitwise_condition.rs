@@ -51,5 +51,9 @@ fn is_compared(node: Node<'_>) -> bool {
 fn python_operator(node: Node<'_>) -> Option<&str> {
     let parts = node.named_children();
     let [_, middle, _] = parts[..] else { return None };
+    // `1 <= x & MASK <= 9` is a range, and meant.
+    if node.fields("operators").iter().any(|operator| !matches!(operator.text(), "==" | "!=")) {
+        return None;
+    }
     binary(middle).filter(|found| is_bitwise(*found)).map(|found| found.operator)
 }

@@ -53,7 +53,9 @@ fn is_change(node: Node<'_>, things: Node<'_>) -> bool {
     }
     let changes = if node.tree().language() == Language::Java { JAVA_CHANGES } else { PYTHON_CHANGES };
     call(node).is_some_and(|found| {
-        changes.contains(&found.name) && found.receiver.is_some_and(|receiver| receiver.same_as(things))
+        // A `clear` with arguments is a method of the code's own.
+        let whole = found.name != "clear" || found.arguments.is_empty();
+        whole && changes.contains(&found.name) && found.receiver.is_some_and(|receiver| receiver.same_as(things))
     })
 }
 

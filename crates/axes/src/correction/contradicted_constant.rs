@@ -122,7 +122,8 @@ fn said(comment: &str) -> Option<f64> {
     }
     let after = PHRASES.iter().find_map(|phrase| comment.split(phrase).nth(1))?;
     let digits: String = after.chars().take_while(|mark| mark.is_ascii_digit() || *mark == '.').collect();
-    let next = after[digits.len()..].chars().next();
-    let whole = next.is_none_or(|next| next.is_whitespace() || matches!(next, ',' | ';' | ')' | '*'));
+    // A word behind the number says of what there are so many, which need not be what the constant counts.
+    let next = after[digits.len()..].trim_start_matches([' ', '\t']).chars().next();
+    let whole = next.is_none_or(|next| matches!(next, '\n' | ',' | ';' | ')' | '*'));
     digits.trim_end_matches('.').parse().ok().filter(|_| whole)
 }

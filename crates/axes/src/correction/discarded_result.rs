@@ -9,15 +9,7 @@ use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
     "discarded-result",
-    &[
-        Language::Python,
-        Language::TypeScript,
-        Language::Tsx,
-        Language::JavaScript,
-        Language::Java,
-        Language::Go,
-        Language::Rust,
-    ],
+    &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java, Language::Go],
     "A call that changes nothing is made and its result thrown away.",
     "Strings do not change in place, `sorted` gives a new list and `fmt.Errorf` only makes an error.\n\n\
      ```js\nname.trim();            // found: name is as it was\nname = name.trim();     // fine\n```\n\n\
@@ -35,11 +27,10 @@ const METHODS: &[(&[Language], &[&str], &[usize])] = &[
         &[0, 1],
     ),
     (crate::rule::SCRIPTS, &["padStart", "padEnd", "startsWith", "endsWith", "charAt", "localeCompare"], &[1, 2]),
-    (super::PYTHON, &["strip", "lstrip", "rstrip", "lower", "upper", "casefold"], &[0, 1]),
+    (super::PYTHON, &["strip", "lower", "upper", "casefold"], &[0, 1]),
     (super::PYTHON, &["startswith", "endswith", "removeprefix", "removesuffix"], &[1]),
     (super::JAVA, &["trim", "strip", "toUpperCase", "toLowerCase", "isBlank"], &[0, 1]),
     (super::JAVA, &["substring", "concat", "plusDays", "minusDays", "plusHours", "minusHours", "plusSeconds"], &[1, 2]),
-    (super::RUST, &["trim", "trim_start", "trim_end", "to_uppercase", "to_lowercase"], &[0]),
 ];
 
 /// Functions that only compute.
@@ -68,8 +59,7 @@ const FUNCTIONS_OF: &[(&[Language], &[&str])] = &[
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(found) = node.only_child().and_then(call) else { return };
     let language = local.tree.language();
-    let tail = language == Language::Rust && !node.text().ends_with(';');
-    if tail || within(node, &["with_statement", "try_statement"]).is_some() || is_measured(node) {
+    if within(node, &["with_statement", "try_statement"]).is_some() || is_measured(node) {
         return;
     }
     if is_method(&found, language) || is_replacement(&found, language) || is_free(&found, language) {
@@ -89,10 +79,12 @@ fn is_method(found: &Call<'_>, language: Language) -> bool {
 fn is_replacement(found: &Call<'_>, language: Language) -> bool {
     let [what, with] = found.arguments[..] else { return false };
     let script = crate::rule::SCRIPTS.contains(&language);
+    // A function may be called for what it does with each match.
+    let calls_back = crate::shape::is_function(with);
     let texts = string(what).is_some() && string(with).is_some();
     found.receiver.is_some()
         && matches!(found.name, "replace" | "replaceAll")
-        && (script && what.kind() == "regex" || texts && (script || language == Language::Python))
+        && (script && what.kind() == "regex" && !calls_back || texts && (script || language == Language::Python))
 }
 
 fn is_free(found: &Call<'_>, language: Language) -> bool {

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::{Rule, SCRIPTS};
-use crate::shape::{CONDITIONALS, bare, binary, call, condition, negated};
+use crate::shape::{CONDITIONALS, bare, binary, call, condition};
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
         "The place of something is asked as if it were a yes or no.",
         "What is not found is at -1, which counts as true, and what stands first is at 0, which counts as false.\n\n\
          ```js\nif (names.indexOf(name)) greet();       // found\nif (names.includes(name)) greet();      // meant\n```\n\n\
-         Left alone: comparisons of the place, and `~names.indexOf(name)`.",
+         Left alone: comparisons of the place, `~names.indexOf(name)`, and `!text.indexOf(start)`, which asks for a start.",
     )
 };
 
@@ -36,9 +36,6 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_asked(node: Node<'_>) -> bool {
     let mut at = node;
     while let Some(above) = at.parent() {
-        if negated(above).is_some() {
-            return true;
-        }
         let joins = binary(above).is_some_and(|found| found.is_and() || found.is_or());
         if !joins && above.kind() != "parenthesized_expression" {
             return CONDITIONALS.contains(&above.kind()) && condition(above) == Some(bare(at));

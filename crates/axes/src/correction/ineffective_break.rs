@@ -3,7 +3,7 @@
 use super::{GO, needs_fix};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::statements;
+use crate::shape::{own, statements, within};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = Rule {
@@ -39,5 +39,12 @@ fn is_last_of_endless_loop(select: Node<'_>) -> bool {
     let list = select.parent().filter(|parent| parent.kind() == "statement_list");
     let last = list.is_some_and(|list| statements(list).last() == Some(&select));
     let around = list.and_then(Node::parent).and_then(Node::parent);
-    last && around.is_some_and(|around| around.kind() == "for_statement" && around.named_children().len() == 1)
+    let ends = |inner: Node<'_>| {
+        let own = within(inner, &["for_statement", "select_statement", "expression_switch_statement"]) == around;
+        inner.kind() == "return_statement" || inner.kind() == "break_statement" && (own || inner.only_child().is_some())
+    };
+    last && around.is_some_and(|around| {
+        let endless = around.kind() == "for_statement" && around.named_children().len() == 1;
+        endless && !own(around).into_iter().any(ends)
+    })
 }

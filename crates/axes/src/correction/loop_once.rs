@@ -31,6 +31,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if never || own(body).iter().any(|inner| goes_on(*inner)) {
         return;
     }
+    let endless = node.kind() == "loop_expression" || node.field("condition").and_then(truth) == Some(true);
+    if endless && is_breakable_block(body) {
+        return;
+    }
     let Some(last) = statements(body).last().copied().filter(|last| leaves(*last)) else { return };
     let draft = local.report(&RULE, node, format!("the loop never repeats: line {} always leaves it", last.line()));
     draft.shows(last.span(), last.text(), "leaves here");
@@ -40,4 +44,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn goes_on(node: Node<'_>) -> bool {
     node.is_named()
         && (node.kind().starts_with("continue") || node.kind().starts_with("goto") || node.kind() == "yield")
+}
+
+/// A loop without a condition and with a `break` in the middle is a block that can be left.
+fn is_breakable_block(body: Node<'_>) -> bool {
+    let breaks = own(body).into_iter().filter(|inner| inner.is_named() && inner.kind().starts_with("break_"));
+    let last = statements(body).last().map(|last| last.bytes());
+    breaks.into_iter().any(|inner| last.as_ref().is_none_or(|last| inner.bytes().end <= last.start))
 }

@@ -3,6 +3,7 @@
 use super::{PYTHON, error};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
+use crate::shape::mentions;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = error(
@@ -33,8 +34,18 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
-/// Whether the class body or anything in it names the function without an object, as a helper of its own.
+/// Whether the class body names the function without an object, as a helper of its own, or looks functions up by name.
 fn is_used_in_class(body: Node<'_>, name: Node<'_>) -> bool {
+    if mentions(body, "getattr") || mentions(body, "cls") || is_called_on_class(body, name) {
+        return true;
+    }
     let same = |inner: &Node<'_>| inner.kind() == "identifier" && inner.text() == name.text() && *inner != name;
     body.descendants().any(|inner| same(&inner))
+}
+
+/// `Door.open()` anywhere in the file needs no object.
+fn is_called_on_class(body: Node<'_>, name: Node<'_>) -> bool {
+    let Some(class) = body.parent().and_then(|class| class.field("name")) else { return false };
+    let path = format!("{}.{}", class.text(), name.text());
+    body.tree().text().contains(&path)
 }

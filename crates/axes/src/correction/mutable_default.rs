@@ -15,7 +15,8 @@ pub(crate) const RULE: Rule = Rule {
         "A default value is made once and changed by every call.",
         "Python makes a default when the function is defined. What one call puts into it, the next one finds there.\n\n\
          ```python\ndef add(item, items=[]):     # found\n    items.append(item)\n    return items\n```\n\n\
-         Left alone: defaults that are only read, or replaced by a copy before they are changed.",
+         Left alone: defaults that are only read, or replaced by a copy before they are changed, defaults that hold \
+         something from the start, and caches.",
     )
 };
 
@@ -43,7 +44,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let (Some(name), Some(value)) = (node.field("name"), node.field("value")) else { return };
     let function = node.ancestors().find(|above| above.kind() == "function_definition");
     let Some(body) = function.and_then(|function| function.field("body")) else { return };
-    if !is_name(name) || !is_fresh(value) {
+    if !is_name(name) || !is_fresh(value) || is_memory(name.text()) {
         return;
     }
     let name = name.text();
@@ -61,7 +62,13 @@ fn is_fresh(value: Node<'_>) -> bool {
     let made = |found: crate::shape::Call<'_>| {
         found.receiver.is_none() && found.arguments.is_empty() && matches!(found.name, "list" | "dict" | "set")
     };
-    matches!(value.kind(), "list" | "dictionary" | "set") || call(value).is_some_and(made)
+    let empty = matches!(value.kind(), "list" | "dictionary") && value.named_children().is_empty();
+    empty || call(value).is_some_and(made)
+}
+
+/// A name by which an author says that the calls share it.
+fn is_memory(name: &str) -> bool {
+    name.starts_with('_') || name.contains("cache") || name.contains("memo")
 }
 
 fn replaces(node: Node<'_>, name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{Binary, IFS, assignment, bare, binary, chain, is_lively, is_nothing, statements};
+use crate::shape::{Binary, IFS, assignment, bare, binary, call, chain, is_lively, is_name, is_nothing, statements};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
@@ -73,7 +73,7 @@ fn access<'t>(part: Node<'t>, value: Node<'t>) -> Option<Node<'t>> {
         let of = node.field("object").filter(|of| of.same_as(value));
         let member = matches!(node.kind(), "member_expression" | "attribute" | "field_access" | "method_invocation");
         if member && of.is_some() && node.field("optional_chain").is_none() {
-            return Some(node);
+            return (is_name(value) || !is_prepared(part, node)).then_some(node);
         }
         if assignment(node).is_some() || node.kind() == "named_expression" {
             return None;
@@ -88,4 +88,9 @@ fn is_decision(node: Node<'_>) -> bool {
         || node.kind() == "lambda_expression"
         || node.kind().contains("comprehension")
         || node.kind().contains("generator")
+}
+
+/// Whether a call before the access may have given a field its value.
+fn is_prepared(part: Node<'_>, access: Node<'_>) -> bool {
+    part.descendants().any(|node| call(node).is_some() && node.bytes().end <= access.bytes().start)
 }

@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{call, is_literal, is_lively};
+use crate::shape::{call, is_literal, is_lively, string};
 use rustc_hash::FxHashMap;
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
@@ -71,9 +71,9 @@ fn is_fixed(key: Node<'_>) -> bool {
     (named || is_literal(key)) && !is_lively(key)
 }
 
-/// `a` and `"a"` are one key in JavaScript.
+/// `a` and `"a"` are one key in JavaScript; which quotes are used matters nowhere.
 fn spelling(key: Node<'_>) -> String {
-    let text = key.text();
-    let quoted = crate::rule::SCRIPTS.contains(&key.tree().language()) && key.kind() == "string";
-    if quoted { text.trim_matches(['"', '\'']).to_owned() } else { text.replace('\'', "\"") }
+    let Some(text) = string(key) else { return key.text().to_owned() };
+    let script = crate::rule::SCRIPTS.contains(&key.tree().language());
+    if script { text.to_owned() } else { format!("{text:?}") }
 }

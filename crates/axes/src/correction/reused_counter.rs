@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{LOOPS, assignment, counted, is_function, is_loop, is_name, mentions};
+use crate::shape::{LOOPS, assignment, counted, is_function, is_jump, is_loop, is_name, mentions};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
@@ -65,9 +65,15 @@ fn counter(node: Node<'_>) -> Option<Node<'_>> {
 fn is_read_after(inner: Node<'_>, outer: Node<'_>, name: &str) -> bool {
     let mut at = inner;
     while at != outer {
-        let mut next = at.next_named();
+        // Other branches of a statement do not run after this one; only the rest of a block does.
+        let in_block = at.parent().is_some_and(|parent| parent.kind() == "block");
+        let mut next = at.next_named().filter(|_| in_block);
         while let Some(sibling) = next {
-            if mentions(sibling, name) {
+            if is_jump(sibling) {
+                return false;
+            }
+            let taken_again = counter(sibling).is_some_and(|again| again.text() == name);
+            if !taken_again && mentions(sibling, name) {
                 return true;
             }
             next = sibling.next_named();

@@ -34,8 +34,15 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_plain(target: Node<'_>) -> bool {
     match target.tree().language() {
         Language::Go | Language::Java | Language::Rust | Language::C => true,
-        _ => is_name(target) || matches!(target.text().split_once('.'), Some(("self" | "this", _))),
+        _ => is_name(target) || is_field_without_setter(target),
     }
+}
+
+/// A field of the object itself, for which the file defines no setter.
+fn is_field_without_setter(target: Node<'_>) -> bool {
+    let Some(("self" | "this", name)) = target.text().split_once('.') else { return false };
+    let text = target.tree().text();
+    !text.contains(&format!("set {name}")) && !text.contains(&format!("{name}.setter"))
 }
 
 fn is_inside(node: Node<'_>) -> bool {

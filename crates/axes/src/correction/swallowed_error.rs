@@ -4,7 +4,7 @@ use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{
-    assignment, binary, body_of, call, is_function, is_in_test, is_jump, is_name, is_nothing, statements, within,
+    assignment, binary, body_of, call, is_function, is_in_test, is_jump, is_name, is_nothing, own, statements, within,
 };
 use tribunal_domain::Language;
 use tribunal_domain::finding::Category;
@@ -109,11 +109,14 @@ fn is_attempt(handler: Node<'_>) -> bool {
     let Some(whole) = handler.parent().filter(|parent| parent.kind().starts_with("try_")) else { return false };
     let Some(last) = whole.field("body").and_then(|body| statements(body).last().copied()) else { return true };
     let value = if last.kind() == "expression_statement" { last.only_child().unwrap_or(last) } else { last };
-    let falls_back = is_jump(last) || assignment(value).is_some_and(|found| is_name(found.target));
+    let assigns = |inner: Node<'_>| assignment(inner).is_some_and(|found| is_name(found.target));
+    let falls_back = whole.field("body").is_some_and(|body| own(body).into_iter().any(assigns))
+        || is_jump(last)
+        || assignment(value).is_some_and(|found| is_name(found.target) || found.target.kind() == "pattern_list");
     let cleans = last.kind() == "delete_statement" || call(value).is_some_and(|found| CLEANUP.contains(&found.name));
     let function = handler.ancestors().find(|above| is_function(*above)).and_then(|function| function.field("name"));
     falls_back
         || cleans
         || function.is_some_and(|name| CLEANUP.contains(&name.text()))
-        || within(whole, &["finally_clause"]).is_some()
+        || within(whole, &["finally_clause", "except_clause", "catch_clause"]).is_some()
 }

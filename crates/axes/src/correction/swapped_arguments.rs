@@ -5,6 +5,7 @@ use super::seen::{Settled, settled};
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::rule::Rule;
+use rustc_hash::FxHashSet;
 use tribunal_domain::finding::Severity;
 
 pub(crate) const RULE: Rule = Rule {
@@ -16,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
         "The variables are named like the parameters, but stand in the other order.\n\n\
          ```go\nfunc draw(width, height int) {}\n\ndraw(height, width) // found\n```\n\n\
          Left alone: functions whose name says that they compare, swap or turn round, calls from such a function, and \
-         functions that call themselves.",
+         functions that call themselves or the other way round as well, and names of one letter.",
     )
 };
 
@@ -47,11 +48,11 @@ const TURNS: &[&str] = &[
 
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
     let calls = settled(code);
-    calls
-        .iter()
-        .filter_map(|found| Some(draft(code, found, swapped(found)?)))
-        .filter(|draft| !turns(&draft.symbol))
-        .collect()
+    let straight: FxHashSet<_> =
+        calls.iter().filter(|found| is_straight(found)).map(|found| (found.from, found.target)).collect();
+    let once = calls.iter().filter(|found| !straight.contains(&(found.from, found.target)));
+    let drafts = once.filter_map(|found| Some(draft(code, found, swapped(found)?)));
+    drafts.filter(|draft| !turns(&draft.symbol)).collect()
 }
 
 /// The two names that stand in each other's place.
@@ -62,7 +63,7 @@ fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
     if turns(found.name()) || found.from == found.target || parameters.len() < arguments.len() {
         return None;
     }
-    for (at, one) in arguments.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
+    for (at, one) in arguments.iter().enumerate().filter(|(_, name)| is_telling(name)) {
         let to = parameters.iter().position(|parameter| parameter == one)?;
         let crossed = to > at && arguments.get(to).is_some_and(|other| other == parameters[at]);
         if crossed {
@@ -70,6 +71,18 @@ fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
         }
     }
     None
+}
+
+/// Whether two of the arguments stand in the place of their own parameters: a function that calls both ways means both.
+fn is_straight(found: &Settled<'_>) -> bool {
+    let facts = &found.target_file.facts;
+    let pairs = found.call.arguments.iter().zip(&found.symbol.params);
+    pairs.filter(|(argument, param)| argument.as_str() == facts.text(param.name)).count() > 1
+}
+
+/// `a` and `b` say nothing about an order.
+fn is_telling(name: &str) -> bool {
+    name.len() > 1 || matches!(name, "x" | "y" | "z" | "w" | "h")
 }
 
 fn turns(name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{BLOCKS, jump_word, leaves, statements};
+use crate::shape::{BLOCKS, is_string, jump_word, leaves, statements};
 use tribunal_domain::Language;
 use tribunal_domain::finding::ClaimKind;
 use tribunal_syntax::tree::Node;
@@ -57,5 +57,6 @@ fn is_declaration(node: Node<'_>) -> bool {
 
 fn is_deliberate(node: Node<'_>) -> bool {
     let yields = node.kind() == "expression_statement" && node.descendants().any(|inner| inner.kind() == "yield");
-    yields || node.kind() == "break_statement" || node.kind() == "macro_invocation"
+    let text = node.kind() == "expression_statement" && node.only_child().is_some_and(is_string);
+    yields || text || node.kind() == "break_statement" || node.kind() == "macro_invocation"
 }
