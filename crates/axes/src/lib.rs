@@ -26,6 +26,7 @@ pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
 pub use rule::{Rule, rule, rules};
+pub use tests::coverage;
 
 use tribunal_domain::finding::Axis;
 

@@ -20,6 +20,12 @@ pub struct Observations {
     /// What tree rules propose unless the rest of the code speaks against it; an axis's `judge` decides.
     #[serde(default)]
     pub candidates: Vec<Draft>,
+    /// Calls of the file's own functions.
+    #[serde(default)]
+    pub calls: Vec<overengineering::Call>,
+    /// What can fail a test.
+    #[serde(default)]
+    pub checks: tests::Checks,
     /// Parts of the code that may stand elsewhere too.
     pub fragments: duplication::Fragments,
 }
@@ -38,8 +44,12 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
     ] {
         drafts.extend(look(rules, &tree, facts, path));
     }
-    let candidates = look(best_practices::CANDIDATE_RULES, &tree, facts, path);
-    Observations { drafts, candidates, fragments: duplication::fragments(&tree, facts) }
+    let mut candidates = Vec::new();
+    for rules in [best_practices::CANDIDATE_RULES, overengineering::CANDIDATE_RULES, tests::CANDIDATE_RULES] {
+        candidates.extend(look(rules, &tree, facts, path));
+    }
+    let (calls, checks) = (overengineering::calls(&tree, facts), tests::checks(&tree, facts));
+    Observations { drafts, candidates, calls, checks, fragments: duplication::fragments(&tree, facts) }
 }
 
 impl Observations {
