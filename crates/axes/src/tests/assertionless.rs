@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, attributes, callee, function_name};
 use crate::rule::Rule;
-use crate::subject::subject;
+use crate::subject::{is_override, subject};
 use rustc_hash::FxHashSet;
 use tribunal_domain::facts::{Symbol, SymbolFlags};
 use tribunal_domain::finding::{Axis, Category, RuleVerdict, Severity};
@@ -33,7 +33,8 @@ pub(crate) const RULE: Rule = Rule {
     doc: "It passes whatever the code gives, as long as nothing is thrown.\n\n\
           ```python\ndef test_load():          # found\n    load(\"a.toml\")\n```\n\n\
           Left alone: tests that call anything named for checking, or a function of the code that checks, up to three \
-          calls away; and tests whose comments say that not failing is the point.",
+          calls away; tests whose name or comments say that not failing is \
+          the point; and files that never assert, which are data for a runner.",
 };
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule {
@@ -60,7 +61,19 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_meant(node: Node<'_>, name: &str) -> bool {
     let whole = node.parent().filter(|it| it.kind() == "decorated_definition").unwrap_or(node);
     let text = whole.text().to_ascii_lowercase();
-    let words = ["not raise", "no error", "not throw", "doesn't", "smoke", "crash", "ts-expect", "shouldn't", "skip"];
+    let words = [
+        "not raise",
+        "no error",
+        "not throw",
+        "doesn't",
+        "smoke",
+        "crash",
+        "ts-expect",
+        "shouldn't",
+        "skip",
+        "satisfies",
+        "as const",
+    ];
     let name = name.to_ascii_lowercase();
     let titles = [
         "pass", "valid", "accept", "allow", "work", "ok", "success", "run", "load", "import", "compile", "no_", "no ",
@@ -142,8 +155,11 @@ fn is_collected(file: &CodeFile, draft: &Draft) -> bool {
         let own = file.facts.text(class.name);
         heads(class) || own.starts_with("Test") || own.ends_with("Test") || own.ends_with("Tests")
     };
-    let class = subject(file, draft).and_then(|ix| file.facts.symbol(ix).parent);
-    name.contains("test") && class.map_or(!unittest, tests)
+    let Some(ix) = subject(file, draft).filter(|ix| !is_override(file, *ix)) else { return false };
+    // A file in which nothing is ever asserted is data for a runner, not a test of anything.
+    let asserts = !file.observations.checks.asserting.is_empty();
+    let class = file.facts.symbol(ix).parent;
+    name.contains("test") && asserts && class.map_or(!unittest, tests)
 }
 
 fn headed(mut draft: Draft) -> Draft {
