@@ -10,7 +10,7 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 2;
+pub const OBSERVER_VERSION: u32 = 3;
 
 /// What is known of one file's content.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

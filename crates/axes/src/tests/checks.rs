@@ -1,7 +1,8 @@
 //! What an assertion looks like, in any framework: a statement that can fail a test.
 
-use crate::practice_shape::callee;
+use crate::practice_shape::{arguments, callee};
 use serde::{Deserialize, Serialize};
+use tribunal_domain::Language;
 use tribunal_domain::facts::FileFacts;
 use tribunal_syntax::tree::{Node, Tree};
 
@@ -48,6 +49,9 @@ const WORDS: &[&str] = &[
     "round_trip",
 ];
 
+/// Macros that check nothing.
+const PLAIN_MACROS: &[&str] = &["println", "print", "eprintln", "eprint", "format", "vec", "write", "writeln", "dbg"];
+
 /// The functions of a file that hold an assertion.
 pub(crate) fn checks(tree: &Tree, facts: &FileFacts) -> Checks {
     let mut asserting = Vec::new();
@@ -69,9 +73,21 @@ pub(crate) fn checks(tree: &Tree, facts: &FileFacts) -> Checks {
 pub(super) fn is_check(node: Node<'_>) -> bool {
     match node.kind() {
         "assert_statement" | "raise_statement" | "throw_statement" | "try_expression" => true,
-        "macro_invocation" | "call" | "call_expression" => callee(node).is_some_and(names_a_check),
+        // A macro of one's own may hold anything.
+        "macro_invocation" => callee(node).is_some_and(|name| !PLAIN_MACROS.contains(&name)),
+        "call" | "call_expression" => callee(node).is_some_and(names_a_check) || is_handed_on(node),
         "method_invocation" => node.field("name").is_some_and(|name| names_a_check(name.text())),
         "member_expression" => node.field("property").is_some_and(|it| it.text() == "should"),
+        _ => false,
+    }
+}
+
+/// Go hands its test to a helper; Rust asks the compiler (`is_send::<Row>()`).
+fn is_handed_on(call: Node<'_>) -> bool {
+    let asks = call.field("function").is_some_and(|it| it.kind() == "generic_function");
+    match call.tree().language() {
+        Language::Go => arguments(call).iter().any(|it| it.text() == "t"),
+        Language::Rust => asks,
         _ => false,
     }
 }
