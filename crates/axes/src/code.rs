@@ -1,6 +1,7 @@
 //! The whole of the code as the axes see it: files with facts and settled names, entry points, and who uses what.
 
 use crate::observe::Observations;
+use crate::tests::coverage::Coverage;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{FileFacts, Role, ScopeIx, Symbol, SymbolIx};
 use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
@@ -105,6 +106,7 @@ pub struct Code {
     accessed: FxHashSet<Box<str>>,
     unresolved: FxHashSet<Box<str>>,
     aliases: Vec<(String, String)>,
+    coverage: Coverage,
 }
 
 impl Code {
@@ -127,6 +129,7 @@ impl Code {
     }
 
     /// The same with aliases of paths: what strings write and where that lies, each with a `*` at its end.
+    #[must_use]
     pub fn with_aliases(mut self, aliases: Vec<(String, String)>) -> Self {
         self.aliases = aliases;
         self
@@ -139,6 +142,23 @@ impl Code {
             Some(format!("{}{rest}", target.trim_end_matches('*')))
         };
         self.aliases.iter().filter(|(pattern, _)| pattern != "*").filter_map(expand).collect()
+    }
+
+    /// The same code with what a coverage run executed.
+    #[must_use]
+    pub fn with_coverage(self, coverage: Coverage) -> Self {
+        Self { coverage, ..self }
+    }
+
+    /// How many of the measured lines of a definition's body ran, and how many were measured; `None` if none was.
+    pub fn covered(&self, file: &CodeFile, symbol: SymbolIx) -> Option<(usize, usize)> {
+        let span = file.facts.symbol(symbol).span;
+        let lines = self.coverage.lines(&file.path.to_text())?;
+        // The head runs when the file is loaded, in languages in which a definition is a statement.
+        let first = file.facts.symbol(symbol).name_at.line + 1;
+        let measured: Vec<bool> = lines.range(first..=span.end.line.max(first)).map(|(_, ran)| *ran).collect();
+        let ran = measured.iter().filter(|ran| **ran).count();
+        (!measured.is_empty()).then_some((ran, measured.len()))
     }
 
     fn count_uses(&mut self, at: usize) {

@@ -27,6 +27,7 @@ pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
 pub use rule::{DEFAULT_CONFIDENCE, Rule, rule, rules};
+pub use tests::coverage;
 pub use utility::fix;
 
 use tribunal_domain::finding::Axis;

@@ -9,7 +9,7 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 4;
+pub const OBSERVER_VERSION: u32 = 5;
 
 /// What is known of one file's content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -17,8 +17,11 @@ pub struct Observations {
     /// What the tree rules propose.
     pub drafts: Vec<Draft>,
     /// What tree rules propose unless the rest of the code speaks against it; an axis's `judge` decides.
-    #[serde(default)]
     pub candidates: Vec<Draft>,
+    /// Calls of the file's own functions.
+    pub own_calls: Vec<overengineering::Call>,
+    /// What can fail a test.
+    pub checks: tests::Checks,
     /// Parts of the code that may stand elsewhere too.
     pub fragments: duplication::Fragments,
     /// Calls, for the rules that look at what is called.
@@ -39,9 +42,15 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
     ] {
         drafts.extend(look(rules, &tree, facts, path));
     }
+    let mut candidates = Vec::new();
+    for rules in [best_practices::CANDIDATE_RULES, overengineering::CANDIDATE_RULES, tests::CANDIDATE_RULES] {
+        candidates.extend(look(rules, &tree, facts, path));
+    }
     Observations {
         drafts,
-        candidates: look(best_practices::CANDIDATE_RULES, &tree, facts, path),
+        candidates,
+        own_calls: overengineering::calls(&tree, facts),
+        checks: tests::checks(&tree, facts),
         fragments: duplication::fragments(&tree, facts),
         calls: correction::seen_calls(&tree),
     }
@@ -53,7 +62,8 @@ impl Observations {
         let proposed = serde_json::to_vec(&(&self.drafts, &self.candidates)).expect("plain data is always JSON");
         let mut bytes = (proposed.len() as u32).to_le_bytes().to_vec();
         bytes.extend(proposed);
-        postcard::to_extend(&(&self.fragments, &self.calls), bytes).expect("plain data can always be written")
+        postcard::to_extend(&(&self.own_calls, &self.checks, &self.fragments, &self.calls), bytes)
+            .expect("plain data can always be written")
     }
 
     /// What [`Self::encode`] wrote, for a file at `path`; `None` if it is damaged.
@@ -62,7 +72,7 @@ impl Observations {
         let (proposed, seen) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
         let (drafts, candidates): (Vec<Draft>, Vec<Draft>) = serde_json::from_slice(proposed).ok()?;
         let moved = |drafts: Vec<Draft>| drafts.into_iter().map(|draft| draft.moved_to(path)).collect();
-        let (fragments, calls) = postcard::from_bytes(seen).ok()?;
-        Some(Self { drafts: moved(drafts), candidates: moved(candidates), fragments, calls })
+        let (own_calls, checks, fragments, calls) = postcard::from_bytes(seen).ok()?;
+        Some(Self { drafts: moved(drafts), candidates: moved(candidates), own_calls, checks, fragments, calls })
     }
 }

@@ -94,8 +94,10 @@ pub(crate) fn is_product(file: &CodeFile) -> bool {
 }
 
 fn is_aside(path: &str) -> bool {
-    let folders = path.rsplit_once('/').map_or("", |(folders, _)| folders);
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     folders.split('/').any(|part| ASIDE.contains(&part))
+        || matches!(name, "tests.rs" | "test.rs" | "conftest.py")
+        || name.to_ascii_lowercase().contains("bench")
 }
 
 /// All definitions of code that is delivered and that are no tests themselves.

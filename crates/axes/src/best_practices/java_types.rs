@@ -90,7 +90,7 @@ pub(crate) const LEGACY_COLLECTION: Rule = practice(&Practice {
     summary: "A collection from before Java 1.2 locks on every call.",
     doc: "`ArrayList`, `HashMap`, `ArrayDeque` and `StringBuilder` do not, and `java.util.concurrent` locks better.\n\n\
           ```java\nVector<String> names = new Vector<>();     // found\n```\n\n\
-          Left alone: code that only takes one from elsewhere.",
+          Left alone: code that takes one from elsewhere, or hands one over.",
 });
 
 pub(crate) const LEGACY_COLLECTION_TREE: TreeRule =
@@ -105,8 +105,10 @@ fn legacy_collection(local: &mut Local<'_>, node: Node<'_>) {
         "StringBuffer" => "StringBuilder",
         _ => return,
     };
+    // Returned or handed over, somebody else chose the type.
+    let kept = node.parent().is_some_and(|it| it.kind() == "variable_declarator");
     let own = local.facts.symbols.iter().any(|symbol| local.facts.text(symbol.name) == name);
-    if !own {
+    if kept && !own {
         local.report(&LEGACY_COLLECTION, node, format!("`{name}` locks on every call; `{modern}` does not"));
     }
 }

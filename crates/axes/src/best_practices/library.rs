@@ -3,7 +3,7 @@
 use crate::code::{Code, CodeFile};
 use crate::subject::is_product;
 use rustc_hash::FxHashSet;
-use tribunal_domain::{Language, SymbolId};
+use tribunal_domain::Language;
 
 /// Words of paths whose code talks to people by trade.
 const SPEAKING: &[&str] = &[
@@ -23,8 +23,6 @@ const SPEAKING: &[&str] = &[
 
 /// What is known of the repository.
 pub(super) struct Libraries {
-    /// Files that other files of the product import.
-    imported: FxHashSet<SymbolId>,
     /// Languages in which the product is a program: its packages exist for it alone.
     programs: FxHashSet<Language>,
 }
@@ -32,21 +30,15 @@ pub(super) struct Libraries {
 impl Libraries {
     /// Looks at all files.
     pub fn of(code: &Code) -> Self {
-        let product = || code.files.iter().filter(|file| is_product(file));
-        let imported = product().flat_map(|file| &file.resolution.dependencies).map(|(file, _)| *file).collect();
-        let programs = product().filter(|file| starts(code, file)).map(CodeFile::language).collect();
-        Self { imported, programs }
+        let product = code.files.iter().filter(|file| is_product(file));
+        Self { programs: product.filter(|file| starts(code, file)).map(CodeFile::language).collect() }
     }
 
     /// Whether a file is called by other code alone.
     pub fn contains(&self, file: &CodeFile) -> bool {
         let path = file.path.to_text();
         let spoken = |part: &str| SPEAKING.iter().any(|word| part.split(['_', '-', '.']).any(|piece| piece == *word));
-        let called = match file.language() {
-            Language::Rust | Language::Go | Language::Java => !self.programs.contains(&file.language()),
-            _ => self.imported.contains(&file.id()),
-        };
-        called && !path.split('/').any(|part| spoken(part) || part.starts_with('.'))
+        !self.programs.contains(&file.language()) && !path.split('/').any(|part| spoken(part) || part.starts_with('.'))
     }
 }
 

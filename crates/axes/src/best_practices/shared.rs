@@ -74,21 +74,13 @@ fn in_macro(node: Node<'_>) -> bool {
 
 pub(crate) const DEBUG_OUTPUT: Rule = practice(&Practice {
     name: "debug-output",
-    languages: &[
-        Language::Python,
-        Language::TypeScript,
-        Language::Tsx,
-        Language::JavaScript,
-        Language::Rust,
-        Language::Go,
-        Language::Java,
-    ],
+    languages: &[Language::Rust, Language::Go, Language::Java],
     severity: Severity::Low,
     category: Category::Style,
     confidence: 70,
     summary: "Library code prints to the standard output of whatever program uses it.",
     doc: "Mostly it was left from looking for a bug. A library returns, logs or calls back.\n\n\
-          ```js\nexport function parse(text) {\n  console.log(text)   // found\n  …\n}\n```\n\n\
+          ```rust\npub fn parse(text: &str) -> Row {\n    println!(\"{text}\");   // found\n    …\n}\n```\n\n\
           Left alone: programs, commands, scripts, tests, and functions whose name says that they print.",
 });
 
@@ -105,11 +97,10 @@ const SHOWING: &[&str] = &[
 
 fn debug_output(local: &mut Local<'_>, node: Node<'_>) {
     let prints = match local.tree.language() {
-        Language::Python => callee(node) == Some("print") && keyword(node, "file").is_none(),
         Language::Rust => matches!(callee(node), Some("println" | "print" | "dbg")),
         Language::Go => matches!(callee(node), Some("fmt.Println" | "fmt.Printf" | "fmt.Print" | "println")),
         Language::Java => node.text().starts_with("System.out.print"),
-        _ => matches!(callee(node), Some("console.log" | "console.debug")),
+        _ => false,
     };
     if prints && !is_meant(node) && !in_rust_test(node) {
         let what = node.text().split(['(', '!']).next().unwrap_or_default();
@@ -130,9 +121,7 @@ fn is_meant(node: Node<'_>) -> bool {
     }
     let guarded = node.ancestors().any(|outer| {
         matches!(outer.kind(), "if_statement" | "if_expression")
-            && outer
-                .field("condition")
-                .is_some_and(|condition| shows(condition.text()) || condition.text().contains("__name__"))
+            && outer.field("condition").is_some_and(|condition| shows(condition.text()))
     });
     // What stands outside of functions runs as a script.
     guarded || free

@@ -127,7 +127,15 @@ fn groups(file: &CodeFile, ix: SymbolIx) -> [Group; 2] {
 }
 
 fn is_documented(file: &CodeFile, ix: SymbolIx) -> bool {
-    doc_of(file, ix).is_some()
+    let symbol = file.facts.symbol(ix);
+    let attribute = symbol.attributes.iter().any(|&text| file.facts.text(text).starts_with("doc"));
+    // Of two definitions for two platforms, one carries the documentation.
+    let twin = |other: &SymbolIx| {
+        let it = file.facts.symbol(*other);
+        it.name == symbol.name && it.parent == symbol.parent && it.scope == symbol.scope
+    };
+    let twins = (0..file.facts.symbols.len() as u32).map(SymbolIx).filter(twin);
+    attribute || twins.into_iter().any(|ix| doc_of(file, ix).is_some())
 }
 
 fn asks_for_a_doc(file: &CodeFile, ix: SymbolIx) -> bool {

@@ -30,7 +30,7 @@ pub(super) struct UnitDraft<'t> {
     pub last: &'t str,
 }
 
-impl<'t> UnitDraft<'t> {
+impl UnitDraft<'_> {
     /// The unit of a node, before its first token.
     pub fn new(node: Node<'_>, depth: u8, flags: u8) -> Self {
         Self {

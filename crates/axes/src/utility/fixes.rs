@@ -62,12 +62,12 @@ fn without_import(draft: &Draft, tree: &Tree) -> Option<Edit> {
     // An import inside a block may be all the block has.
     import.parent().filter(|parent| matches!(parent.kind(), "module" | "program"))?;
     let names = bound_names(import);
-    let own = names.iter().position(|name| local_name(*name) == draft.symbol)?;
+    let own = names.iter().copied().map(local_name).position(|name| name == draft.symbol)?;
     if names.len() > 1 {
         let range = with_comma(&names, own)?;
         return Some(cut(draft, tree, range, ""));
     }
-    let source = import.field("source").map(|source| source.text());
+    let source = import.field("source").map(Node::text);
     match (tree.language(), source) {
         // What a script runs when it is imported stays; a compiler of types leaves unused imports out itself.
         (Language::JavaScript, Some(source)) => Some(cut(draft, tree, import.bytes(), &format!("import {source};"))),

@@ -112,7 +112,8 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     let elsewhere = offered || !reach.is_live(Place { symbol: None, ..place });
     let told_with_its_class =
         symbol.parent.is_some_and(|parent| !reach.is_live(Place { symbol: Some(parent), ..place }));
-    !(is_script(file.language()) && elsewhere) && !told_with_its_class && is_decidable(code, &reach.open, place)
+    let has_its_own_rule = is_script(file.language()) && elsewhere;
+    !has_its_own_rule && !told_with_its_class && is_decidable(code, &reach.open, place)
 }
 
 /// Whether one could tell if nothing used it. What is not decidable is taken as used.

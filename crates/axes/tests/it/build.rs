@@ -1,5 +1,6 @@
 //! The code of a few files, put together in memory: extracted, resolved and observed, as the engine does it with a base.
 
+use tribunal_axes::coverage::{self, Coverage};
 use tribunal_axes::{Code, CodeFile, FileKind, observe};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{Language, RepoPath};
@@ -26,7 +27,11 @@ pub fn code(files: Vec<(RepoPath, Vec<u8>)>) -> Code {
         let observations = observe(path, bytes, facts);
         code.push(CodeFile::new(path.clone(), kind, facts.clone(), verdict.resolution, observations));
     }
-    Code::new(code, entries).with_aliases(manifests.aliases())
+    let mut coverage = Coverage::default();
+    for (path, bytes) in files.iter().filter(|(path, _)| path.to_text().contains("coverage/")) {
+        coverage::parse(&path.to_text(), bytes).into_iter().for_each(|run| coverage.merge(run));
+    }
+    Code::new(code, entries).with_aliases(manifests.aliases()).with_coverage(coverage)
 }
 
 fn is_test(path: &RepoPath) -> bool {

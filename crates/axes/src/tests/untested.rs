@@ -1,0 +1,93 @@
+//! `untested-function`: a function with decisions of its own that no test reaches, not even through others.
+
+use super::reach::Reach;
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
+use crate::rule::Rule;
+use crate::subject::{about, is_function, is_override, product_symbols};
+use rustc_hash::FxHashMap;
+use tribunal_domain::facts::{SymbolFlags, SymbolIx};
+use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
+use tribunal_domain::{Depth, Language};
+
+pub(crate) const RULE: Rule = Rule {
+    name: "untested-function",
+    axis: Axis::Tests,
+    verdict: RuleVerdict::None,
+    severity: Severity::Low,
+    category: Category::Test,
+    confidence: 75,
+    languages: &[],
+    summary: "A function with several decisions is reached by no test.",
+    doc: "Neither a test nor anything that a test uses names it, by whatever way the name could mean it.\n\n\
+          ```python\ndef settle(order):        # found: no test names it, nor anything that calls it\n    if order.paid: …\n    elif order.late: …\n```\n\n\
+          Only where the language's tests were found and reach most functions of this size. Left alone: short or straight \
+          functions, programs' entry points, what frameworks call, overrides, and names that stand in strings.",
+};
+
+/// A function with fewer decisions is seen to be right.
+const DECISIONS: u32 = 5;
+
+/// And one with fewer statements.
+const STATEMENTS: u32 = 8;
+
+/// Letters of names that are hardly ever written out.
+const SHORT_NAME: usize = 2;
+
+/// If tests reach fewer functions than this, either they are not here or the lack is one of the whole.
+const REACHED_PERCENT: usize = 60;
+
+/// What is found over the whole of the code.
+pub(super) fn judge(code: &Code) -> Vec<Draft> {
+    if !code.files.iter().any(has_tests) {
+        return Vec::new();
+    }
+    let reach = Reach::of(code);
+    let sizeable: Vec<_> = product_symbols(code).filter(|&(file, ix)| deserves_a_test(file, ix)).collect();
+    let mut counts: FxHashMap<Language, (usize, usize)> = FxHashMap::default();
+    for &(file, ix) in &sizeable {
+        let (all, reached) = counts.entry(file.language().family()).or_default();
+        *all += 1;
+        *reached += usize::from(reach.has(file.ids[ix.ix()]));
+    }
+    let tested = |file: &CodeFile| {
+        let (all, reached) = counts[&file.language().family()];
+        let tests = code.files.iter().any(|it| has_tests(it) && it.language().family() == file.language().family());
+        tests && reached * 100 >= all * REACHED_PERCENT
+    };
+    let missed = sizeable.iter().filter(|(file, ix)| !reach.has(file.ids[ix.ix()]) && tested(file));
+    missed.filter(|(file, ix)| code.covered(file, *ix).is_none()).map(|&(file, ix)| draft(file, ix)).collect()
+}
+
+fn draft(file: &CodeFile, ix: SymbolIx) -> Draft {
+    let name = file.facts.qualified_name(ix);
+    let cyclomatic = file.facts.symbol(ix).measures.map_or(0, |it| it.cyclomatic);
+    let message = format!("no test reaches `{name}`, which has a cyclomatic complexity of {cyclomatic}");
+    let mut draft = about(&RULE, file, ix, message);
+    draft.claims(ClaimKind::MissingTest).expected = Some(Expected::Missing);
+    draft
+}
+
+fn has_tests(file: &CodeFile) -> bool {
+    file.kind.test && !file.facts.references.is_empty()
+        || file.facts.symbols.iter().any(|symbol| symbol.flags.has(SymbolFlags::TEST))
+}
+
+fn deserves_a_test(file: &CodeFile, ix: SymbolIx) -> bool {
+    let symbol = file.facts.symbol(ix);
+    let Some(measures) = symbol.measures else { return false };
+    let name = file.facts.text(symbol.name);
+    // Short names are put together from data (`getattr(self, letter)`), dunders are called by the language.
+    let called_unseen = name.len() <= SHORT_NAME
+        || name.starts_with("__")
+        || !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    is_function(symbol)
+        && file.language().depth() == Depth::Symbols
+        && !called_unseen
+        && measures.cyclomatic >= DECISIONS
+        && measures.statements >= STATEMENTS
+        && !is_override(file, ix)
+        && symbol.attributes.is_empty()
+        && !symbol.flags.has(SymbolFlags::ABSTRACT)
+        && name != "main"
+}
