@@ -20,8 +20,9 @@ pub(crate) const RULE: Rule = needs_fix(
 pub(crate) const TREE_RULE: TreeRule =
     TreeRule { rule: &RULE, kinds: &["for_statement", "enhanced_for_statement"], check };
 
-/// Methods that change which elements a collection has. `append` and `add` may be meant: a work list grows that way.
-const PYTHON_CHANGES: &[&str] = &["remove", "pop", "insert", "discard", "popitem", "clear"];
+/// Methods that change which elements a collection has. `append` and `pop` may be meant: a work list
+/// grows and shrinks that way.
+const PYTHON_CHANGES: &[&str] = &["remove", "insert", "discard", "clear"];
 const JAVA_CHANGES: &[&str] = &["remove", "removeAll", "clear"];
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
@@ -49,7 +50,9 @@ fn is_place(things: Node<'_>) -> bool {
 fn is_change(node: Node<'_>, things: Node<'_>) -> bool {
     if node.kind() == "delete_statement" {
         let target = node.only_child().filter(|target| target.kind() == "subscript");
-        return target.and_then(|target| target.field("value")).is_some_and(|of| of.same_as(things));
+        // A field may be of a type of its own, whose entries can go.
+        let plain = things.kind() == "identifier";
+        return plain && target.and_then(|target| target.field("value")).is_some_and(|of| of.same_as(things));
     }
     let changes = if node.tree().language() == Language::Java { JAVA_CHANGES } else { PYTHON_CHANGES };
     call(node).is_some_and(|found| {

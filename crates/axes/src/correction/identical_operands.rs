@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{BINARIES, bare, binary, is_literal, is_lively};
+use crate::shape::{BINARIES, bare, binary, is_in_test, is_literal, is_lively};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "Both operands of an operation are the same, so its result does not depend on them.",
     "`a - a` is zero and `a | a` is `a`; one of the two was meant to be something else.\n\n\
      ```go\nspan := end - end // found\n```\n\n\
-     Left alone: sums and products, shifts, numbers that are written out, infinities, and operands that call something.",
+     Left alone: sums and products, shifts, numbers that are written out, infinities, tests, and operands that call something.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BINARIES, check };
@@ -23,7 +23,12 @@ const OPERATORS: &[&str] = &["-", "/", "%", "^", "&", "|"];
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(operation) = binary(node).filter(|found| OPERATORS.contains(&found.operator)) else { return };
     let left = bare(operation.left);
-    if left.same_as(bare(operation.right)) && !is_lively(left) && !is_literal(left) && !is_boundless(left) {
+    if left.same_as(bare(operation.right))
+        && !is_lively(left)
+        && !is_literal(left)
+        && !is_boundless(left)
+        && !is_in_test(node)
+    {
         let operator = operation.operator;
         local.report(&RULE, node, format!("`{}` stands on both sides of `{operator}`", left.text()));
     }

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{BINARIES, binary, is_literal, is_lively};
+use crate::shape::{BINARIES, binary, is_in_test, is_literal, is_lively};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "One of the two sides was meant to be something else.\n\n\
      ```python\nif width == width:      # found: always true\n    resize()\n```\n\n\
      Left alone: `x != x`, the usual test for NaN, and anything that calls or increments, because the two sides may \
-     then differ.",
+     then differ; and tests, which try the comparison itself.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BINARIES, check };
@@ -25,7 +25,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(operation) = binary(node) else { return };
     let left = operation.left;
     // `1 == 1` is another matter: a constant condition.
-    if !OPERATORS.contains(&operation.operator) || !left.same_as(operation.right) || is_lively(left) || is_literal(left)
+    if !OPERATORS.contains(&operation.operator)
+        || !left.same_as(operation.right)
+        || is_lively(left)
+        || is_literal(left)
+        || is_in_test(node)
     {
         return;
     }
