@@ -17,7 +17,7 @@ fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let root = arguments.next().unwrap_or_else(|| ".".to_owned());
     let wanted: Vec<String> = arguments.collect();
-    let code = build::code(folder::files(Path::new(&root))?);
+    let code = build::code(&folder::files(Path::new(&root))?);
     let local = code.files.iter().flat_map(|file| file.observations.drafts.clone());
     let mut drafts: Vec<Draft> = local.chain(Axis::ALL.iter().flat_map(|&axis| judge(axis, &code))).collect();
     let json = wanted.iter().any(|word| word == "--json");

@@ -16,7 +16,7 @@ use tribunal_domain::finding::{Axis, Word};
 fn main() -> std::io::Result<()> {
     let root = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
     let files = folder::files(Path::new(&root))?;
-    let code = build::code(files.clone());
+    let code = build::code(&files);
     let mut out = std::io::stdout().lock();
     let start = cpu();
     let drafts = judge(Axis::Duplication, &code);

@@ -11,6 +11,9 @@ use tribunal_syntax::tree::{Node, Tree};
 /// Tokens beyond these do not tell two places apart.
 const ANCHOR_TOKENS: usize = 48;
 
+/// Nobody reads code that is nested deeper; what is was made by a tool, or to hurt.
+const DEEPEST: u32 = 250;
+
 /// A rule that looks at nodes of some kinds.
 #[derive(Clone, Copy)]
 pub(crate) struct TreeRule {
@@ -67,7 +70,14 @@ pub(crate) fn look<'t>(rules: &[TreeRule], tree: &'t Tree, facts: &'t FileFacts,
         rule.kinds.iter().for_each(|kind| asked.entry(kind).or_default().push(rule));
     }
     let mut local = Local { path, tree, facts, drafts: Vec::new() };
-    for node in tree.root().descendants().filter(|node| node.is_named()) {
+    let mut walk = tree.root().descendants();
+    while let Some(node) = walk.next() {
+        if walk.depth() >= DEEPEST {
+            walk.leave_out();
+        }
+        if !node.is_named() {
+            continue;
+        }
         for rule in asked.get(node.kind()).into_iter().flatten() {
             (rule.check)(&mut local, node);
         }

@@ -175,7 +175,14 @@ impl<'t> Node<'t> {
 
     /// Its ancestors, the nearest first.
     pub fn ancestors(self) -> impl Iterator<Item = Node<'t>> {
-        std::iter::successors(self.parent(), |node| node.parent())
+        // The library finds a parent by walking down from the root, so the whole way is walked once.
+        let mut way = Vec::new();
+        let mut at = Some(self.tree.parsed.root_node());
+        while let Some(node) = at.filter(|node| *node != self.node) {
+            way.push(node);
+            at = node.child_with_descendant(self.node);
+        }
+        way.into_iter().rev().map(move |node| self.at(node))
     }
 
     /// All its children, punctuation and comments included.

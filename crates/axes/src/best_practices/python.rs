@@ -142,8 +142,8 @@ fn named_lambda(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
-pub(crate) const UNCLOSED_FILE: Rule = practice(&Practice {
-    name: "unclosed-file",
+pub(crate) const UNHELD_FILE: Rule = practice(&Practice {
+    name: "unheld-file",
     languages: PYTHON,
     severity: Severity::Low,
     category: Category::Error,
@@ -154,14 +154,14 @@ pub(crate) const UNCLOSED_FILE: Rule = practice(&Practice {
           Left alone: files that get a name, because somebody may close them.",
 });
 
-pub(crate) const UNCLOSED_FILE_TREE: TreeRule =
-    TreeRule { rule: &UNCLOSED_FILE, kinds: &["attribute"], check: unclosed_file };
+pub(crate) const UNHELD_FILE_TREE: TreeRule =
+    TreeRule { rule: &UNHELD_FILE, kinds: &["attribute"], check: unheld_file };
 
-fn unclosed_file(local: &mut Local<'_>, node: Node<'_>) {
+fn unheld_file(local: &mut Local<'_>, node: Node<'_>) {
     let (Some(object), Some(method)) = (node.field("object"), node.field("attribute")) else { return };
     let used = matches!(method.text(), "read" | "readlines" | "readline" | "write" | "writelines");
     if callee(object) == Some("open") && used {
-        local.report(&UNCLOSED_FILE, node, format!("file of `{}` is never closed", object.text()));
+        local.report(&UNHELD_FILE, node, format!("file of `{}` is never closed", object.text()));
     }
 }
 

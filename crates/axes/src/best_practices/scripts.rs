@@ -59,31 +59,6 @@ fn var_declaration(local: &mut Local<'_>, node: Node<'_>) {
     local.report(&VAR_DECLARATION, node, format!("`{name}` is declared with `var`"));
 }
 
-pub(crate) const ASYNC_EXECUTOR: Rule = practice(&Practice {
-    name: "async-executor",
-    languages: SCRIPTS,
-    severity: Severity::Medium,
-    category: Category::Error,
-    confidence: 92,
-    summary: "An asynchronous function is handed to `new Promise`, which loses what it throws.",
-    doc: "An error after the first `await` rejects a promise that nobody has; this one never settles.\n\n\
-          ```js\nnew Promise(async (resolve) => resolve(await load()))     // found: `load()` is a promise already\n```\n\n\
-          Left alone: functions that are not asynchronous.",
-});
-
-pub(crate) const ASYNC_EXECUTOR_TREE: TreeRule =
-    TreeRule { rule: &ASYNC_EXECUTOR, kinds: &["new_expression"], check: async_executor };
-
-fn async_executor(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(executor) = arguments(node).into_iter().next().filter(|_| callee(node) == Some("Promise")) else { return };
-    let function = matches!(executor.kind(), "arrow_function" | "function_expression");
-    let asynchronous = executor.children().first().is_some_and(|first| first.text() == "async");
-    let caught = executor.field("body").and_then(Node::only_child).is_some_and(|only| only.kind() == "try_statement");
-    if function && asynchronous && !caught {
-        local.report(&ASYNC_EXECUTOR, node, "the executor of a promise is asynchronous: what it throws is lost");
-    }
-}
-
 pub(crate) const THROWN_LITERAL: Rule = practice(&Practice {
     name: "thrown-literal",
     languages: SCRIPTS,

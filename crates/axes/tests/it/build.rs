@@ -8,7 +8,7 @@ use tribunal_graph::{FileIx, Manifests, Unit, World, interface_of, is_manifest, 
 use tribunal_syntax::{Limits, extract};
 
 /// The code of these files, which must be sorted by path.
-pub fn code(files: Vec<(RepoPath, Vec<u8>)>) -> Code {
+pub fn code(files: &[(RepoPath, Vec<u8>)]) -> Code {
     let facts: Vec<Option<FileFacts>> =
         files.iter().map(|(path, bytes)| extract(path, bytes, Limits::default())).collect();
     let manifests: Vec<_> = files.iter().filter(|(path, _)| is_manifest(path)).cloned().collect();

@@ -147,7 +147,7 @@ impl Case {
         let path = |path: &String| RepoPath::new(path).expect("a path");
         let mut files: Vec<_> = self.files.iter().map(|(name, text)| (path(name), text.as_bytes().to_vec())).collect();
         files.sort();
-        let code = build::code(files);
+        let code = build::code(&files);
         let place = |draft: &Draft| (draft.path.to_string(), draft.start_line, draft.rule.clone());
         let counts = |draft: &Draft| rules.contains(&draft.rule) && draft.confidence >= DEFAULT_CONFIDENCE;
         let drafts = drafts(&code).into_iter().filter(counts);

@@ -8,7 +8,7 @@ use tribunal_domain::finding::Axis;
 /// The places that duplication finds in files, which must be sorted by path.
 fn found(files: &[(&str, String)]) -> Vec<(String, u32)> {
     let files = files.iter().map(|(path, text)| (RepoPath::new(path).expect("a path"), text.clone().into_bytes()));
-    let drafts = judge(Axis::Duplication, &build::code(files.collect()));
+    let drafts = judge(Axis::Duplication, &build::code(&files.collect::<Vec<_>>()));
     drafts.into_iter().map(|draft| (draft.path.to_string(), draft.start_line)).collect()
 }
 
@@ -55,7 +55,7 @@ fn the_earlier_path_is_the_original() {
 #[test]
 fn observations_are_the_same_after_they_were_kept() {
     let path = RepoPath::new("a.py").expect("a path");
-    let code = build::code(vec![(path.clone(), function("f").into_bytes())]);
+    let code = build::code(&[(path.clone(), function("f").into_bytes())]);
     let seen = &code.files[0].observations;
     let kept = seen.encode();
     assert_eq!(Observations::decode(&kept, &path).as_ref(), Some(seen));
