@@ -1,6 +1,7 @@
 //! Tasks of the developers, run as `cargo xtask TASK`.
 
 mod bench;
+mod draw;
 mod llm;
 mod real;
 mod sample;
@@ -15,6 +16,7 @@ const USAGE: &str = "known tasks:
   sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
+  draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
   llm                                    what a model call costs here, and 64 streams at once
   real [reports]                         real components, installed into target/real: a model server end to end, and
                                          the readers of reports (a validator of SARIF, a browser)
@@ -33,6 +35,7 @@ fn main() -> Result<()> {
             bench::run(&PathBuf::from(repo), &PathBuf::from(file), more.contains(&"--vulture"))
         }
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
+        ["draw", seed, count, reviews @ ..] => draw::run(seed, count.parse().context("COUNT")?, reviews),
         ["llm"] => llm::run(),
         ["llm-measure"] => llm::measure(),
         ["llm-server"] => llm::serve(),

@@ -32,6 +32,7 @@ pub struct CodeFile {
     pub observations: Observations,
     /// The ids of its symbols, in their order.
     pub ids: Vec<SymbolId>,
+    id: SymbolId,
 }
 
 impl CodeFile {
@@ -43,8 +44,8 @@ impl CodeFile {
         resolution: FileResolution,
         observations: Observations,
     ) -> Self {
-        let ids = symbol_ids(&path, &facts);
-        Self { path, kind, facts, resolution, observations, ids }
+        let (ids, id) = (symbol_ids(&path, &facts), file_id(&path));
+        Self { path, kind, facts, resolution, observations, ids, id }
     }
 
     /// Its language.
@@ -54,7 +55,7 @@ impl CodeFile {
 
     /// The id that stands for the file.
     pub fn id(&self) -> SymbolId {
-        file_id(&self.path)
+        self.id
     }
 
     /// The innermost definition whose scope holds `scope`.
@@ -186,6 +187,8 @@ impl Code {
             let name = file.facts.text(mention.name);
             let names = if mention.access { &mut self.accessed } else { &mut self.mentioned };
             names.insert(name.into());
+            // `"package.module.Class"` and `"module:function"` name what stands last.
+            names.extend(name.rsplit(['.', ':', '/']).next().map(Into::into));
         }
     }
 

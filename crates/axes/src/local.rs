@@ -12,7 +12,7 @@ use tribunal_syntax::tree::{Node, Tree};
 const ANCHOR_TOKENS: usize = 48;
 
 /// Nobody reads code that is nested deeper; what is was made by a tool, or to hurt.
-const DEEPEST: u32 = 250;
+pub(crate) const DEEPEST: u32 = 250;
 
 /// A rule that looks at nodes of some kinds.
 #[derive(Clone, Copy)]
@@ -34,6 +34,7 @@ pub(crate) struct Local<'t> {
     /// Its facts.
     pub facts: &'t FileFacts,
     drafts: Vec<Draft>,
+    answers: FxHashMap<&'static str, bool>,
 }
 
 impl Local<'_> {
@@ -54,6 +55,12 @@ impl Local<'_> {
         self.drafts.last_mut().expect("just pushed")
     }
 
+    /// The answer to a question about the whole file, which is looked for once.
+    pub fn once(&mut self, question: &'static str, answer: impl FnOnce(&Tree) -> bool) -> bool {
+        let tree = self.tree;
+        *self.answers.entry(question).or_insert_with(|| answer(tree))
+    }
+
     /// The innermost definition that a span lies in.
     pub fn symbol_at(&self, span: Span) -> Option<SymbolIx> {
         let holds = |symbol: &Span| symbol.start <= span.start && span.end <= symbol.end;
@@ -63,13 +70,16 @@ impl Local<'_> {
     }
 }
 
-/// Shows every node of the file to the rules that ask for its kind.
-pub(crate) fn look<'t>(rules: &[TreeRule], tree: &'t Tree, facts: &'t FileFacts, path: &'t RepoPath) -> Vec<Draft> {
-    let mut asked: FxHashMap<&str, Vec<&TreeRule>> = FxHashMap::default();
-    for rule in rules.iter().filter(|rule| rule.rule.speaks(tree.language())) {
-        rule.kinds.iter().for_each(|kind| asked.entry(kind).or_default().push(rule));
-    }
-    let mut local = Local { path, tree, facts, drafts: Vec::new() };
+/// What the rules of several groups propose, group by group. Every node is shown once, to those that ask for its kind.
+pub(crate) fn look<'t>(
+    groups: &[&[TreeRule]],
+    tree: &'t Tree,
+    facts: &'t FileFacts,
+    path: &'t RepoPath,
+) -> Vec<Vec<Draft>> {
+    let mut found: Vec<Vec<Draft>> = groups.iter().map(|_| Vec::new()).collect();
+    let mut asked: Vec<Option<Asked<'_>>> = Vec::new();
+    let mut local = Local { path, tree, facts, drafts: Vec::new(), answers: FxHashMap::default() };
     let mut walk = tree.root().descendants();
     while let Some(node) = walk.next() {
         if walk.depth() >= DEEPEST {
@@ -78,11 +88,35 @@ pub(crate) fn look<'t>(rules: &[TreeRule], tree: &'t Tree, facts: &'t FileFacts,
         if !node.is_named() {
             continue;
         }
-        for rule in asked.get(node.kind()).into_iter().flatten() {
+        for (group, rule) in rules_for(&mut asked, groups, node) {
             (rule.check)(&mut local, node);
+            found[*group].append(&mut local.drafts);
         }
     }
-    local.drafts
+    found
+}
+
+/// Rules that want to see a kind of node, with the group they are of.
+type Asked<'r> = Vec<(usize, &'r TreeRule)>;
+
+/// The rules for a node's kind, which is a small number: looked up by name once per file.
+fn rules_for<'a, 'r>(
+    asked: &'a mut Vec<Option<Asked<'r>>>,
+    groups: &[&'r [TreeRule]],
+    node: Node<'_>,
+) -> &'a Asked<'r> {
+    let kind = usize::from(node.kind_id());
+    if asked.len() <= kind {
+        asked.resize(kind + 1, None);
+    }
+    asked[kind].get_or_insert_with(|| {
+        let language = node.tree().language();
+        let wants = |rule: &&TreeRule| rule.kinds.contains(&node.kind()) && rule.rule.speaks(language);
+        let of_group = |(group, rules): (usize, &&'r [TreeRule])| {
+            rules.iter().filter(wants).map(|rule| (group, rule)).collect::<Vec<_>>()
+        };
+        groups.iter().enumerate().flat_map(of_group).collect()
+    })
 }
 
 /// The tokens of a node as one text: equal for places that differ in white space and comments only.

@@ -9,7 +9,10 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 5;
+pub const OBSERVER_VERSION: u32 = 6;
+
+/// So many of the groups of rules decide by themselves; what the others propose, the whole code decides.
+const SURE_GROUPS: usize = 5;
 
 /// What is known of one file's content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -31,21 +34,20 @@ pub struct Observations {
 /// Looks at one file. Depends on language, bytes and facts; of the path only that it is written into the drafts.
 pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations {
     let Some(tree) = Tree::parse(facts.language, bytes, Limits::default()) else { return Observations::default() };
-    let mut drafts = Vec::new();
-    for rules in [
-        utility::TREE_RULES,
+    let groups = [
         correction::TREE_RULES,
         overengineering::TREE_RULES,
         tests::TREE_RULES,
         best_practices::TREE_RULES,
         documentation::TREE_RULES,
-    ] {
-        drafts.extend(look(rules, &tree, facts, path));
-    }
-    let mut candidates = Vec::new();
-    for rules in [best_practices::CANDIDATE_RULES, overengineering::CANDIDATE_RULES, tests::CANDIDATE_RULES] {
-        candidates.extend(look(rules, &tree, facts, path));
-    }
+        utility::CANDIDATE_RULES,
+        best_practices::CANDIDATE_RULES,
+        overengineering::CANDIDATE_RULES,
+        tests::CANDIDATE_RULES,
+    ];
+    let mut found = look(&groups, &tree, facts, path);
+    let candidates = found.split_off(SURE_GROUPS).into_iter().flatten().collect();
+    let drafts = found.into_iter().flatten().collect();
     Observations {
         drafts,
         candidates,

@@ -38,8 +38,8 @@ pub(crate) const RULES: &[&Rule] = &[
     &rules::UNUSED_LOCAL,
 ];
 
-/// Those of its rules that look at one file's tree.
-pub(crate) const TREE_RULES: &[TreeRule] = &[locals::TREE_RULE];
+/// Those of its rules that look at one file's tree; what they find counts outside of tests alone.
+pub(crate) const CANDIDATE_RULES: &[TreeRule] = &[locals::TREE_RULE];
 
 /// What is found over the whole of the code.
 pub(crate) fn judge(code: &Code) -> Vec<Draft> {
@@ -48,7 +48,8 @@ pub(crate) fn judge(code: &Code) -> Vec<Draft> {
     drafts.extend(exports::judge(code, &reach));
     drafts.extend(members::judge(code, &reach));
     drafts.extend(symbols::judge(code, &reach));
-    drafts.extend(imports::judge(code));
+    drafts.extend(imports::judge(code, &reach));
+    drafts.extend(locals::judge(code));
     drafts.extend(parameters::judge(code, &reach));
     drafts
 }

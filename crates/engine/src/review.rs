@@ -122,7 +122,7 @@ fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
         drafts.extend(judge(axis, &loaded.code));
         request.progress.advance(1);
     }
-    drafts.retain(|draft| selection.wants(&draft.path, &draft.rule));
+    drafts.retain(|draft| selection.wants(&draft.path, &draft.rule) && loaded.is_own(&draft.path));
     drafts
 }
 

@@ -2,7 +2,7 @@
 
 use super::practice::{Practice, TYPED_SCRIPTS, practice};
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{arguments, callee};
+use crate::practice_shape::callee;
 use crate::rule::{Rule, SCRIPTS};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
@@ -51,8 +51,8 @@ pub(crate) const VAR_DECLARATION_TREE: TreeRule =
 
 fn var_declaration(local: &mut Local<'_>, node: Node<'_>) {
     let modern = |it: Node<'_>| matches!(it.kind(), "lexical_declaration" | "import_statement" | "arrow_function");
-    let ambient = node.ancestors().any(|outer| outer.kind() == "ambient_declaration");
-    if ambient || !local.tree.root().descendants().any(modern) {
+    let is_modern = local.once("modern script", |tree| tree.root().descendants().any(modern));
+    if !is_modern || node.ancestors().any(|outer| outer.kind() == "ambient_declaration") {
         return;
     }
     let name = node.named_children().first().and_then(|it| it.field("name")).map(Node::text).unwrap_or_default();

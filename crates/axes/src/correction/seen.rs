@@ -2,8 +2,9 @@
 
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::{Draft, clipped};
+use crate::local::DEEPEST;
 use crate::rule::Rule;
-use crate::shape::{call, is_function, is_name, within};
+use crate::shape::{call, is_function, is_name};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use tribunal_domain::Outcome;
@@ -41,11 +42,53 @@ pub(super) struct SeenCall {
 
 /// What a tree shows of calls.
 pub(crate) fn seen_calls(tree: &Tree) -> SeenCalls {
-    SeenCalls { calls: tree.root().descendants().filter_map(seen).collect() }
+    let (mut walk, mut around) = (tree.root().descendants(), Vec::new());
+    let mut calls = Vec::new();
+    while let Some(node) = walk.next() {
+        let depth = walk.depth();
+        if depth >= DEEPEST {
+            walk.leave_out();
+        }
+        around.retain(|level: &Level| level.depth < depth);
+        calls.extend(seen(node, depth, &around));
+        around.extend(Level::of(node, depth));
+    }
+    SeenCalls { calls }
 }
 
-fn seen(node: Node<'_>) -> Option<SeenCall> {
+/// What stands around a call, as far as it matters to the rules.
+struct Level {
+    depth: u32,
+    kind: Around,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Around {
+    Function { asynchronous: bool },
+    Guard,
+    Statement,
+}
+
+impl Level {
+    fn of(node: Node<'_>, depth: u32) -> Option<Self> {
+        let kind = match node.kind() {
+            "with_statement" | "try_statement" => Around::Guard,
+            "expression_statement" => Around::Statement,
+            _ if is_function(node) => Around::Function { asynchronous: is_async(node) },
+            _ => return None,
+        };
+        Some(Self { depth, kind })
+    }
+}
+
+fn seen(node: Node<'_>, depth: u32, around: &[Level]) -> Option<SeenCall> {
     let found = call(node)?;
+    let function = around.iter().rposition(|level| matches!(level.kind, Around::Function { .. }));
+    let own = &around[function.map_or(0, |at| at + 1)..];
+    let in_async = around.iter().rev().find_map(|level| match level.kind {
+        Around::Function { asynchronous } => Some(asynchronous),
+        Around::Guard | Around::Statement => None,
+    });
     let spread = |kind: &str| kind.contains("splat") || kind.contains("spread") || kind.contains("variadic");
     if found.arguments.iter().any(|argument| spread(argument.kind()) || argument.is_comment()) {
         return None;
@@ -61,9 +104,9 @@ fn seen(node: Node<'_>) -> Option<SeenCall> {
         arguments: plain.into_iter().map(name).collect(),
         keywords: keywords.into_iter().filter_map(keyword).collect(),
         receiver: found.receiver.map(|receiver| clipped(receiver.text())),
-        discarded: node.parent().is_some_and(|parent| parent.kind() == "expression_statement"),
-        in_async: node.ancestors().find(|above| is_function(*above)).is_some_and(is_async),
-        guarded: within(node, &["with_statement", "try_statement"]).is_some(),
+        discarded: around.last().is_some_and(|level| level.kind == Around::Statement && level.depth + 1 == depth),
+        in_async: in_async.unwrap_or(false),
+        guarded: own.iter().any(|level| level.kind == Around::Guard),
     })
 }
 

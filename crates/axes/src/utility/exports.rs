@@ -28,13 +28,13 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
 }
 
 /// Which names of which files are asked for by reached files.
-struct Asked<'a> {
+pub(super) struct Asked<'a> {
     names: FxHashSet<(u32, &'a str)>,
     whole: FxHashSet<u32>,
 }
 
 impl<'a> Asked<'a> {
-    fn of(code: &'a Code, reach: &Reach) -> Self {
+    pub fn of(code: &'a Code, reach: &Reach) -> Self {
         let mut asked = Self { names: FxHashSet::default(), whole: FxHashSet::default() };
         for (at, file) in code.files.iter().enumerate() {
             if !reach.is_live(Place { file: at as u32, symbol: None }) {
@@ -52,6 +52,11 @@ impl<'a> Asked<'a> {
             }
         }
         asked
+    }
+
+    /// Whether a file imports this name from another.
+    pub fn has_name(&self, file: u32, name: &str) -> bool {
+        self.names.contains(&(file, name))
     }
 
     fn has(&self, file: u32, name: &str) -> bool {

@@ -7,8 +7,11 @@ use super::{is_own, is_script};
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{ImportKind, Position, Span, SymbolFlags};
+use tribunal_domain::facts::{ImportKind, Position, Role, Span, SymbolFlags};
 use tribunal_domain::finding::ClaimKind;
+
+/// A file that offers nothing and does something may be started by hand.
+const RUNS: u8 = 50;
 
 /// Every module that nothing reaches.
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
@@ -63,6 +66,14 @@ fn draft(code: &Code, file: &CodeFile) -> Draft {
     let end = Position { line: file.facts.lines.max(1), column: 2 };
     let mut draft = Draft::new(&DEAD_FILE, &file.path, Span { start, end }, "nothing reaches this file".to_owned());
     draft.columns = None;
+    let runs = file
+        .facts
+        .references
+        .iter()
+        .any(|reference| reference.role == Role::Call && file.owner(reference.scope).is_none());
+    if file.facts.exports.is_empty() && runs {
+        draft.confidence = RUNS;
+    }
     "file".clone_into(&mut draft.kind);
     let symbols = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
     let exports = symbols.filter(|symbol| symbol.flags.has(SymbolFlags::EXPORTED)).count();

@@ -1,6 +1,8 @@
 //! `unused-import`: names that a file imports and never uses.
 
+use super::exports::Asked;
 use super::is_own;
+use super::reach::Reach;
 use super::rules::UNUSED_IMPORT;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
@@ -13,9 +15,16 @@ use tribunal_domain::finding::ClaimKind;
 const JSX_NAMES: &[&str] = &["React", "h", "jsx", "Fragment", "preact"];
 
 /// Every imported name that its file does not use.
-pub(super) fn judge(code: &Code) -> Vec<Draft> {
-    let files = code.files.iter().filter(|file| is_own(file) && UNUSED_IMPORT.speaks(file.language()));
-    files.filter(|file| !is_collection(file)).flat_map(unused).collect()
+pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
+    let asked = Asked::of(code, reach);
+    let mut drafts = Vec::new();
+    for (at, file) in code.files.iter().enumerate() {
+        if is_own(file) && UNUSED_IMPORT.speaks(file.language()) && !is_collection(file) {
+            // A name that others import from here is passed on.
+            drafts.extend(unused(file).into_iter().filter(|draft| !asked.has_name(at as u32, &draft.symbol)));
+        }
+    }
+    drafts
 }
 
 /// `__init__.py` and stubs import in order to offer.

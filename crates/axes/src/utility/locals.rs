@@ -1,8 +1,11 @@
 //! `unused-local`: a local variable that is given a value and never read.
 
+use super::is_own;
 use super::rules::UNUSED_LOCAL;
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
-use tribunal_domain::facts::{Position, Role};
+use tribunal_domain::facts::{Binding, BindingKind, Position, Role};
 use tribunal_domain::finding::ClaimKind;
 use tribunal_syntax::tree::Node;
 
@@ -37,8 +40,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(function) = enclosing(node) else { return };
     let text = name.text();
     if given.is_none()
-        || text.starts_with('_')
-        || is_declared_elsewhere(function, text)
+        || is_said_to_be_unused(text)
+        || is_declared_elsewhere(local, text)
         || is_named(local, function, text, name)
     {
         return;
@@ -51,6 +54,20 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     "local".clone_into(&mut claim.value);
 }
 
+/// Names that say that nobody will read them.
+fn is_said_to_be_unused(name: &str) -> bool {
+    let lower = name.to_ascii_lowercase();
+    ["_", "unused", "ignore", "dummy", "discard"].iter().any(|start| lower.starts_with(start))
+}
+
+/// What was proposed, but in tests and benchmarks: there a value may be kept for its own sake.
+pub(super) fn judge(code: &Code) -> Vec<Draft> {
+    let measured = |file: &CodeFile| file.path.to_text().contains("bench");
+    let files = code.files.iter().filter(|file| is_own(file) && !file.kind.test && !measured(file));
+    let drafts = files.flat_map(|file| &file.observations.candidates);
+    drafts.filter(|draft| draft.rule == UNUSED_LOCAL.name).cloned().collect()
+}
+
 /// The function whose own variable it is.
 fn enclosing(node: Node<'_>) -> Option<Node<'_>> {
     let near = node.ancestors().find(|node| FUNCTIONS.contains(&node.kind()) || CLASSES.contains(&node.kind()))?;
@@ -59,9 +76,9 @@ fn enclosing(node: Node<'_>) -> Option<Node<'_>> {
 }
 
 /// `global x` and `nonlocal x`.
-fn is_declared_elsewhere(function: Node<'_>, name: &str) -> bool {
-    let declares = |node: &Node<'_>| matches!(node.kind(), "global_statement" | "nonlocal_statement");
-    function.descendants().filter(declares).any(|node| node.named_children().iter().any(|child| child.text() == name))
+fn is_declared_elsewhere(local: &Local<'_>, name: &str) -> bool {
+    let declares = |binding: &Binding| matches!(binding.kind, BindingKind::Global | BindingKind::Nonlocal);
+    local.facts.bindings.iter().any(|binding| declares(binding) && local.facts.text(binding.name) == name)
 }
 
 /// Whether anything in the function but assignments names the variable.

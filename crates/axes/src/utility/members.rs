@@ -1,6 +1,6 @@
 //! `dead-enum-member` and `dead-namespace-member`: names that an enum or namespace holds and nobody asks it for.
 
-use super::exports::{confidence, is_offered};
+use super::exports::{confidence, is_declaration, is_offered};
 use super::reach::Reach;
 use super::rules::{DEAD_ENUM_MEMBER, DEAD_NAMESPACE_MEMBER};
 use super::{about, is_own};
@@ -30,6 +30,9 @@ fn member(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         || is_offered(code, file) && rule.speaks(Language::TypeScript)
         || !code.uses_by_name(name).is_empty()
         || reach.escapes.is_whole(code.id(parent))
+        || reach.is_public(parent)
+        || is_declaration(file)
+        || code.symbol(parent).is_some_and(|parent| parent.flags.has(SymbolFlags::AMBIENT))
         || !code.entries(code.id(parent)).is_empty()
         || !code.entries(code.id(place)).is_empty();
     // Of something dead as a whole, the whole is told.

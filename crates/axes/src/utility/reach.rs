@@ -6,7 +6,7 @@ use super::named::Named;
 use super::symbols::{Open, is_decidable};
 use crate::code::{Code, CodeFile, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Export, ExportSource, ImportIx, Role, SymbolFlags, SymbolIx};
+use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx};
 use tribunal_domain::{ImportOutcome, Outcome, SymbolId};
 
 /// Kinds of entry by which all exports of a file count as used.
@@ -72,8 +72,7 @@ fn edges(code: &Code, reexported: &FxHashSet<(u32, u32)>) -> FxHashMap<Place, Ve
     let mut edges: FxHashMap<Place, Vec<Target>> = FxHashMap::default();
     for (at, file) in code.files.iter().enumerate() {
         for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
-            // A value that is only ever written is not used.
-            if reexported.contains(&(at as u32, ix as u32)) || reference.role == Role::Write {
+            if reexported.contains(&(at as u32, ix as u32)) || is_definition(code, at, reference, outcome) {
                 continue;
             }
             let from = Place { file: at as u32, symbol: file.owner(reference.scope) };
@@ -87,6 +86,14 @@ fn edges(code: &Code, reexported: &FxHashSet<(u32, u32)>) -> FxHashMap<Place, Ve
         }
     }
     edges
+}
+
+/// Where a language defines by assigning, the definition is recorded as a write.
+fn is_definition(code: &Code, at: usize, reference: &Reference, outcome: &Outcome) -> bool {
+    let Outcome::Resolved(id) = outcome else { return false };
+    let target = code.place(*id).filter(|place| place.file as usize == at);
+    let defined = target.and_then(|place| code.symbol(place)).map(|symbol| symbol.name_at);
+    reference.role == Role::Write && defined == Some(reference.position)
 }
 
 /// What a use leads to.
@@ -147,6 +154,11 @@ impl<'a> Walk<'a> {
         for (at, file) in code.files.iter().enumerate() {
             let whole = Place { file: at as u32, symbol: None };
             let entries = code.entries(file.id());
+            let by_hand = is_script(file.language()) && is_run_by_hand(&file.path.to_text());
+            if by_hand {
+                self.reach(whole);
+                self.offer(at as u32);
+            }
             // Only modules of scripts are reached by imports alone; other files are part of the program as they are.
             if !is_script(file.language()) || !entries.is_empty() {
                 self.reach(whole);
@@ -239,6 +251,21 @@ impl<'a> Walk<'a> {
     fn reach(&mut self, place: Place) {
         if self.live.insert(place) {
             self.todo.push(place);
+            self.reach_overloads(place);
+        }
+    }
+
+    /// Overloads and merged declarations share a name: whoever uses one may mean another.
+    fn reach_overloads(&mut self, place: Place) {
+        let Some(symbol) = self.code.symbol(place) else { return };
+        let file = self.code.file(place);
+        for (ix, other) in file.facts.symbols.iter().enumerate() {
+            if other.name == symbol.name && other.parent == symbol.parent {
+                let other = Place { symbol: Some(SymbolIx(ix as u32)), ..place };
+                if self.live.insert(other) {
+                    self.todo.push(other);
+                }
+            }
         }
     }
 
@@ -302,6 +329,33 @@ impl<'a> Walk<'a> {
             self.make_public(Place { file: at, symbol: Some(SymbolIx(ix as u32)) });
         }
     }
+}
+
+/// Files that people, frameworks or tools start by their place: examples, benchmarks, fixtures, pages of a site.
+fn is_run_by_hand(path: &str) -> bool {
+    const FOLDERS: &[&str] = &[
+        "bench",
+        "benches",
+        "benchmark",
+        "benchmarks",
+        "__benchmarks__",
+        "example",
+        "examples",
+        "demo",
+        "demos",
+        "fixture",
+        "fixtures",
+        "__fixtures__",
+        "playground",
+        "playgrounds",
+        "scripts",
+        "script",
+        "tools",
+        "sandbox",
+    ];
+    const ROUTED: &[&str] = &["app", "pages", "routes"];
+    let (folders, _) = path.rsplit_once('/').unwrap_or(("", path));
+    folders.split('/').any(|folder| FOLDERS.contains(&folder) || ROUTED.contains(&folder))
 }
 
 /// `export * from` and `export * as name from`.

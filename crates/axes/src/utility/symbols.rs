@@ -1,6 +1,6 @@
 //! `dead-symbol`, and `dead-export` outside of scripts: definitions that nothing reaches, told once for what falls with them.
 
-use super::exports::{confidence, within};
+use super::exports::{confidence, is_declaration, within};
 use super::reach::Reach;
 use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_own, is_script};
@@ -47,7 +47,7 @@ impl Open {
         let mut open = Self { classes: FxHashSet::default(), imported };
         for (at, file) in code.files.iter().enumerate() {
             for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
-                let known = matches!(outcome, Outcome::Resolved(_));
+                let known = matches!(outcome, Outcome::Resolved(id) if !registers(code, *id));
                 if reference.role == Role::Inherit && !known {
                     open.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
                 }
@@ -83,6 +83,15 @@ impl Open {
             }
         }
     }
+}
+
+/// A base class that keeps a list of its children, by a metaclass or `__init_subclass__`.
+fn registers(code: &Code, id: SymbolId) -> bool {
+    let Some(place) = code.place(id) else { return false };
+    let Some(symbol) = code.symbol(place) else { return false };
+    let facts = &code.file(place).facts;
+    let by_hook = |member: &Symbol| member.parent == place.symbol && facts.text(member.name) == "__init_subclass__";
+    facts.text(symbol.signature).contains("metaclass") || facts.symbols.iter().any(by_hook)
 }
 
 fn place(at: usize, symbol: SymbolIx) -> Place {
@@ -126,7 +135,7 @@ pub(super) fn is_decidable(code: &Code, open: &Open, place: Place) -> bool {
     symbol.parent.is_none_or(|parent| {
         let class = Place { symbol: Some(parent), ..place };
         !open.classes.contains(&class) && !is_surface(code, class, symbol)
-    })
+    }) && !open.classes.contains(&place)
 }
 
 /// Kinds of which it can be told whether something uses them.
@@ -142,7 +151,10 @@ fn is_candidate(file: &CodeFile, symbol: &Symbol) -> bool {
         SymbolFlags::IMPLICIT,
         SymbolFlags::TEST,
     ];
-    if bound.iter().any(|flag| flags.has(*flag)) || name.starts_with("__") || name == "_" || name.is_empty() {
+    let odd = name.starts_with("__") || name == "_" || name.is_empty() || is_declaration(file);
+    // Constants of Go stand in groups of which all belong together; what assembly uses, nobody sees.
+    let grouped = file.language() == Language::Go && !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Struct);
+    if bound.iter().any(|flag| flags.has(*flag)) || odd || grouped && symbol.parent.is_none() {
         return false;
     }
     let of_class = |kind: SymbolKind| {

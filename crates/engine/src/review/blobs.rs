@@ -67,9 +67,10 @@ fn resolved<'b>(
     let done = in_parallel(request.jobs, &numbered, |(at, blob)| {
         let unit = Unit::new(FileIx(*at as u32), &blob.path, blob.facts.clone());
         let verdict = resolve_file(&world, &unit);
-        let seen: Observations = observe(&blob.path, &blob.bytes, &blob.facts);
         let class = classify(&blob.path, &blob.bytes);
         let kind = file_kind(&blob.path, class.generated || blob.facts.generated, class.vendored);
+        let own = !kind.generated && !kind.vendored;
+        let seen = if own { observe(&blob.path, &blob.bytes, &blob.facts) } else { Observations::default() };
         let file = CodeFile::new(blob.path.clone(), kind, blob.facts.clone(), verdict.resolution, seen);
         (file, verdict.entries)
     });

@@ -47,6 +47,12 @@ impl Loaded {
         Self { code, snapshot: hash, skipped: Vec::new(), problems: Vec::new(), hashes, source }
     }
 
+    /// Whether a file is neither generated nor vendored.
+    pub(super) fn is_own(&self, path: &RepoPath) -> bool {
+        let at = self.code.files.binary_search_by(|file| file.path.cmp(path));
+        at.is_ok_and(|at| !self.code.files[at].kind.generated && !self.code.files[at].kind.vendored)
+    }
+
     /// The language a file was read as.
     pub(super) fn language_of(&self, path: &RepoPath) -> Option<Language> {
         let at = self.code.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
@@ -60,7 +66,7 @@ impl Loaded {
 
     /// How many files were looked at.
     pub(super) fn looked_at(&self) -> usize {
-        self.code.files.len()
+        self.code.files.iter().filter(|file| !file.kind.generated && !file.kind.vendored).count()
     }
 
     /// The hash of a file's bytes, as text.
@@ -123,9 +129,8 @@ impl Watch<'_> {
         curated.visit_observations(OBSERVER_VERSION, &mut |file, bytes| {
             kept.insert(file, bytes.to_vec());
         })?;
-        let missing: Vec<usize> = (0..self.rows.len())
-            .filter(|&at| self.parts.facts[at].is_some() && !kept.contains_key(&self.rows[at].id))
-            .collect();
+        let missing: Vec<usize> =
+            (0..self.rows.len()).filter(|&at| self.is_own(at) && !kept.contains_key(&self.rows[at].id)).collect();
         self.request.progress.phase("reviewing", missing.len());
         let seen = in_parallel(self.request.jobs, &missing, |&at| self.look(at));
         let mut fresh: FxHashMap<usize, Observations> = FxHashMap::default();
@@ -150,6 +155,12 @@ impl Watch<'_> {
         });
         let filled = decoded.into_iter().enumerate().map(|(at, kept)| fresh.remove(&at).or(kept).unwrap_or_default());
         Ok(filled.collect())
+    }
+
+    /// Whether a file is code that somebody here writes: what tools wrote or others, nobody mends here.
+    fn is_own(&self, at: usize) -> bool {
+        let flags = self.rows[at].flags;
+        self.parts.facts[at].as_ref().is_some_and(|facts| !facts.generated && !flags.generated && !flags.vendored)
     }
 
     fn look(&self, at: usize) -> Result<Observations, String> {
@@ -186,6 +197,8 @@ fn skipped(rows: &[FileRecord]) -> Vec<(String, usize)> {
         let reason = match (&row.skipped, row.language) {
             (Some(reason), _) => reason.clone(),
             (None, None) => "not in a language that is known".to_owned(),
+            (None, Some(_)) if row.flags.generated => "generated".to_owned(),
+            (None, Some(_)) if row.flags.vendored => "vendored".to_owned(),
             (None, Some(_)) => continue,
         };
         *reasons.entry(reason).or_default() += 1;
