@@ -41,10 +41,18 @@ fn document(loaded: &Loaded, file: &CodeFile, findings: Vec<Finding>, selection:
         symbols: symbols(file, &findings, selection),
         actions: findings.iter().filter_map(action).collect(),
         facts: notes(&findings),
-        best_practices_score: None,
+        best_practices_score: score(&findings, selection),
         axes: selection.axes.iter().map(|axis| (*axis, metadata())).collect(),
         findings,
     }
+}
+
+/// Ten, less what the findings cost; absent if nobody looked.
+fn score(findings: &[Finding], selection: &Selection) -> Option<f64> {
+    let weighed: Vec<_> =
+        findings.iter().map(|finding| (finding.rule.as_str(), finding.severity, finding.confidence)).collect();
+    let looked = selection.axes.contains(&Axis::BestPractices);
+    looked.then(|| (f64::from(tribunal_axes::score(&weighed)) * 10.0).round() / 10.0)
 }
 
 fn symbols(file: &CodeFile, findings: &[Finding], selection: &Selection) -> Vec<ReviewSymbol> {

@@ -38,7 +38,7 @@ impl Columns {
         let id = most(|finding| finding.id.width());
         let taken = line + axis + severity + id + 4 * 2;
         let title = width.saturating_sub(taken).clamp(NARROWEST_TITLE, WIDEST_TITLE);
-        let longest = most(|finding| finding.message.width() + super::mark(finding).map_or(0, |mark| mark.len() + 1));
+        let longest = most(|finding| finding.message.width() + super::marked(finding).map_or(0, |mark| mark.len() + 1));
         Self { line, axis, severity, title: title.min(longest.max(1)), width }
     }
 
