@@ -43,14 +43,13 @@ pub fn apply(findings: &[Finding], read: &dyn Fn(&RepoPath) -> Option<String>) -
     }
     for (path, mut edits) in edits {
         edits.sort_by_key(|edit| std::cmp::Reverse(edit.start_line));
-        match read(&path) {
-            Some(text) => fixed.files.push(Mended { text: edited(&text, &edits), path }),
-            None => {
-                let gone = |id: &String| findings.iter().any(|finding| finding.id == *id && finding.path == path);
-                let (left, applied) = std::mem::take(&mut fixed.applied).into_iter().partition(gone);
-                fixed.applied = applied;
-                fixed.left.extend(Vec::into_iter(left).map(|id| (id, "the file changed since it was reviewed")));
-            }
+        if let Some(text) = read(&path) {
+            fixed.files.push(Mended { text: edited(&text, &edits), path });
+        } else {
+            let gone = |id: &String| findings.iter().any(|finding| finding.id == *id && finding.path == path);
+            let (left, applied) = std::mem::take(&mut fixed.applied).into_iter().partition(gone);
+            fixed.applied = applied;
+            fixed.left.extend(Vec::into_iter(left).map(|id| (id, "the file changed since it was reviewed")));
         }
     }
     fixed

@@ -68,6 +68,7 @@ impl Selection {
     }
 
     /// Only files that one of these globs or paths fits, if any are named; a folder stands for all below it.
+    #[must_use]
     pub fn with_paths(mut self, paths: &[String]) -> Self {
         if !paths.is_empty() {
             let below = paths.iter().flat_map(|path| {

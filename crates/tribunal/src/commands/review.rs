@@ -88,7 +88,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     super::index::bring_up_to_date(&repository, &config, out)?;
     let mut reviewed = asked.review(&repository, &config, out)?;
     if args.fix {
-        reviewed = mended(reviewed, &asked, &repository, &config, out)?;
+        reviewed = mended(&reviewed, &asked, &repository, &config, out)?;
     }
     for note in &reviewed.notes {
         out.note(note);
@@ -145,7 +145,7 @@ fn fails(args: &Args, reviewed: &Reviewed) -> bool {
 
 /// Applies the safe fixes and reviews again: what is told as mended is gone.
 fn mended(
-    before: Reviewed,
+    before: &Reviewed,
     asked: &Asked,
     repository: &Repository,
     config: &Config,
