@@ -10,7 +10,7 @@ mod folder;
 
 use std::io::Write;
 use std::path::Path;
-use tribunal_axes::{DEFAULT_CONFIDENCE, Draft, judge};
+use tribunal_axes::{DEFAULT_CONFIDENCE, Draft, propose};
 use tribunal_domain::finding::{Axis, Word};
 
 fn main() -> std::io::Result<()> {
@@ -18,8 +18,7 @@ fn main() -> std::io::Result<()> {
     let root = arguments.next().unwrap_or_else(|| ".".to_owned());
     let wanted: Vec<String> = arguments.collect();
     let code = build::code(&folder::files(Path::new(&root))?);
-    let local = code.files.iter().flat_map(|file| file.observations.drafts.clone());
-    let mut drafts: Vec<Draft> = local.chain(Axis::ALL.iter().flat_map(|&axis| judge(axis, &code))).collect();
+    let mut drafts: Vec<Draft> = Axis::ALL.iter().flat_map(|&axis| propose(axis, &code)).collect();
     let json = wanted.iter().any(|word| word == "--json");
     drafts.retain(|draft| {
         if json { draft.confidence >= DEFAULT_CONFIDENCE } else { wanted.is_empty() || wanted.contains(&draft.rule) }

@@ -10,7 +10,7 @@ mod folder;
 
 use std::io::Write;
 use std::path::Path;
-use tribunal_axes::{Observations, judge, observe};
+use tribunal_axes::{Observations, observe, propose};
 use tribunal_domain::finding::{Axis, Word};
 
 fn main() -> std::io::Result<()> {
@@ -19,7 +19,7 @@ fn main() -> std::io::Result<()> {
     let code = build::code(&files);
     let mut out = std::io::stdout().lock();
     let start = cpu();
-    let drafts = judge(Axis::Duplication, &code);
+    let drafts = propose(Axis::Duplication, &code);
     let judged = cpu() - start;
     for draft in drafts {
         let twin = &draft.related[0];

@@ -60,15 +60,7 @@ impl CodeFile {
 
     /// The innermost definition whose scope holds `scope`.
     pub fn owner(&self, scope: ScopeIx) -> Option<SymbolIx> {
-        let mut at = Some(scope);
-        while let Some(scope) = at {
-            let scope = &self.facts.scopes[scope.ix()];
-            if scope.owner.is_some() {
-                return scope.owner;
-            }
-            at = scope.parent;
-        }
-        None
+        self.facts.owner_of(scope)
     }
 }
 
@@ -107,6 +99,7 @@ pub struct Code {
     accessed: FxHashSet<Box<str>>,
     unresolved: FxHashSet<Box<str>>,
     aliases: Vec<(String, String)>,
+    outside: FxHashSet<String>,
     coverage: Coverage,
 }
 
@@ -127,6 +120,18 @@ impl Code {
             code.count_uses(at);
         }
         code
+    }
+
+    /// The same with the words of files that may use the code and are in no language that is read: components, pages.
+    #[must_use]
+    pub fn with_outside(mut self, words: FxHashSet<String>) -> Self {
+        self.outside = words;
+        self
+    }
+
+    /// Whether a file in no language that is read holds the word.
+    pub fn is_outside(&self, word: &str) -> bool {
+        self.outside.contains(word)
     }
 
     /// The same with aliases of paths: what strings write and where that lies, each with a `*` at its end.
@@ -239,7 +244,7 @@ impl Code {
 
     /// Whether some access by name (`getattr(x, "name")`) spells it.
     pub fn is_accessed(&self, name: &str) -> bool {
-        self.accessed.contains(name)
+        self.accessed.contains(name) || self.outside.contains(name)
     }
 
     /// Whether the name stands somewhere and nobody could tell what it means.

@@ -32,8 +32,30 @@ pub use utility::fix;
 
 use tribunal_domain::finding::Axis;
 
+/// Rules about code that is delivered: in tests, benchmarks and examples what they find is there on purpose.
+const OF_THE_PRODUCT: &[&str] = &[
+    "inexact-decimal",
+    "swallowed-error",
+    "unreachable-code",
+    "constant-condition",
+    "identical-branches",
+    "index-for-inclusion",
+];
+
+/// Everything an axis proposes: what was seen in single files and what the whole of the code shows.
+pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for file in &code.files {
+        let counts = |draft: &&Draft| !OF_THE_PRODUCT.contains(&draft.rule.as_str()) || subject::is_product(file);
+        let of_axis = |draft: &&Draft| rule(&draft.rule).is_some_and(|rule| rule.axis == axis);
+        drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).cloned());
+    }
+    drafts.extend(judge(axis, code));
+    drafts
+}
+
 /// What the whole-code pass of an axis says.
-pub fn judge(axis: Axis, code: &Code) -> Vec<Draft> {
+fn judge(axis: Axis, code: &Code) -> Vec<Draft> {
     match axis {
         Axis::Utility => utility::judge(code),
         Axis::Duplication => duplication::judge(code),

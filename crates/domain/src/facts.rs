@@ -126,6 +126,19 @@ impl FileFacts {
         &self.symbols[symbol.ix()]
     }
 
+    /// The innermost definition whose body a scope lies in.
+    pub fn owner_of(&self, scope: ScopeIx) -> Option<SymbolIx> {
+        let mut at = Some(scope);
+        while let Some(scope) = at {
+            let scope = &self.scopes[scope.ix()];
+            if scope.owner.is_some() {
+                return scope.owner;
+            }
+            at = scope.parent;
+        }
+        None
+    }
+
     /// The dotted name of a symbol inside its file: `Class.method`.
     pub fn qualified_name(&self, symbol: SymbolIx) -> String {
         let mut names = vec![self.text(self.symbol(symbol).name)];

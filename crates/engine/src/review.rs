@@ -31,7 +31,7 @@ use code::Loaded;
 use documents::documents;
 use rustc_hash::FxHashMap;
 use suppress::Overruling;
-use tribunal_axes::{Draft, fix as fix_of, judge};
+use tribunal_axes::{Draft, fix as fix_of};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
 use tribunal_domain::review::{Looked, LookedAt, Review, ReviewFile, VERSION};
@@ -117,9 +117,7 @@ fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
     let selection = &request.selection;
     let mut drafts: Vec<Draft> = Vec::new();
     for &axis in &selection.axes {
-        let local = loaded.code.files.iter().flat_map(|file| &file.observations.drafts);
-        drafts.extend(local.filter(|draft| rule(&draft.rule).is_some_and(|rule| rule.axis == axis)).cloned());
-        drafts.extend(judge(axis, &loaded.code));
+        drafts.extend(tribunal_axes::propose(axis, &loaded.code));
         request.progress.advance(1);
     }
     drafts.retain(|draft| selection.wants(&draft.path, &draft.rule) && loaded.is_own(&draft.path));

@@ -52,7 +52,8 @@ impl Curated {
         })
     }
 
-    fn visit(&self, sql: &str, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
+    /// Calls `visit` with the id and the blob of every row.
+    pub(crate) fn visit(&self, sql: &str, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
         self.database.run(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
             let mut rows = statement.query([])?;

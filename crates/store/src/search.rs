@@ -34,15 +34,8 @@ impl Curated {
 
     /// Calls `visit` with every file that has a document of this version, in no particular order.
     pub fn visit_documents(&self, version: u32, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
-        self.database.run(|connection| {
-            let sql = "SELECT f.id, d.terms FROM files f JOIN documents d USING (content_hash) WHERE d.version = ?1";
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut rows = statement.query([version])?;
-            while let Some(row) = rows.next()? {
-                visit(SymbolId(row.get(0)?), blob(row, 1)?);
-            }
-            Ok(())
-        })
+        let sql = "SELECT f.id, d.terms FROM files f JOIN documents d USING (content_hash) WHERE d.version = ";
+        self.visit(&format!("{sql}{version}"), visit)
     }
 
     /// Keeps documents.

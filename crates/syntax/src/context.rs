@@ -218,15 +218,7 @@ impl<'t> Context<'t> {
 
     /// The innermost definition whose body this scope lies in.
     pub fn owner_of(&self, scope: ScopeIx) -> Option<SymbolIx> {
-        let mut at = Some(scope);
-        while let Some(scope) = at {
-            let scope = &self.facts.scopes[scope.ix()];
-            if scope.owner.is_some() {
-                return scope.owner;
-            }
-            at = scope.parent;
-        }
-        None
+        self.facts.owner_of(scope)
     }
 
     /// The innermost definition that the walk is in.

@@ -139,13 +139,13 @@ fn needless_return(local: &mut Local<'_>, node: Node<'_>) {
 
 pub(crate) const LENGTH_COMPARISON: Rule = practice(&Practice {
     name: "length-comparison",
-    languages: &[Language::Rust, Language::Java],
+    languages: &[Language::Java],
     severity: Severity::Nit,
     category: Category::Style,
     confidence: 82,
     summary: "A length is compared with zero to ask whether something is empty.",
-    doc: "`is_empty` asks that, and may be cheaper.\n\n\
-          ```rust\nif names.len() == 0 { … }     // found: `names.is_empty()`\n```\n\n\
+    doc: "`isEmpty` asks that, and may be cheaper. In Rust the compiler's own linter knows the types and says it better.\n\n\
+          ```java\nif (names.size() == 0) { … }     // found: `names.isEmpty()`\n```\n\n\
           Left alone: other numbers, and types whose file defines a length but no such question.",
 });
 
@@ -154,12 +154,9 @@ pub(crate) const LENGTH_COMPARISON_TREE: TreeRule =
 
 fn length_comparison(local: &mut Local<'_>, node: Node<'_>) {
     let [left, operator, right] = node.children()[..] else { return };
-    let rust = local.tree.language() == Language::Rust;
-    let length = if rust { ".len()" } else { ".size()" };
     let asks = right.text() == "0" && matches!(operator.text(), "==" | "!=" | ">");
-    let question = if rust { "is_empty" } else { "isEmpty" };
-    let Some(value) = left.text().strip_suffix(length).filter(|_| asks) else { return };
-    if node.ancestors().any(|it| it.field("name").is_some_and(|name| name.text() == question)) {
+    let Some(value) = left.text().strip_suffix(".size()").filter(|_| asks) else { return };
+    if node.ancestors().any(|it| it.field("name").is_some_and(|name| name.text() == "isEmpty")) {
         return;
     }
     let simple = value.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));

@@ -63,6 +63,10 @@ fn boolean_comparison(local: &mut Local<'_>, node: Node<'_>) {
     if !matches!(operator.text(), "==" | "!=") || truth(left) == truth(right) || in_macro(node) {
         return;
     }
+    // What is looked up in JSON or the like is no truth value by itself.
+    if [left, right].iter().any(|side| side.kind() == "index_expression") {
+        return;
+    }
     let (value, constant) = if truth(left) { (right, left) } else { (left, right) };
     let message = format!("`{}` is compared with `{}`", value.text(), constant.text());
     local.report(&BOOLEAN_COMPARISON, node, message);

@@ -55,6 +55,26 @@ struct Habit {
     documented: usize,
 }
 
+/// A comment right above it, or a class around it that is marked as internal.
+fn is_explained(file: &CodeFile, ix: SymbolIx) -> bool {
+    let facts = &file.facts;
+    let line = facts.symbol(ix).span.start.line;
+    let above = facts.comments.iter().any(|comment| {
+        let lines = facts.text(comment.text).lines().count().max(1) as u32;
+        comment.line < line && comment.line + lines + 1 >= line
+    });
+    let mut at = Some(ix);
+    while let Some(symbol) = at {
+        let internal =
+            facts.docs.iter().any(|doc| doc.symbol == Some(symbol) && facts.text(doc.text).contains("@internal"));
+        if internal {
+            return true;
+        }
+        at = facts.symbol(symbol).parent;
+    }
+    above
+}
+
 /// What is found over the whole of the code.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
     let private = private_files(code);
@@ -69,7 +89,7 @@ pub(super) fn judge(code: &Code) -> Vec<Draft> {
             habit.documented += documented;
         }
     }
-    let lacking = candidates.into_iter().filter(|&(file, ix)| !is_documented(file, ix));
+    let lacking = candidates.into_iter().filter(|&(file, ix)| !is_documented(file, ix) && !is_explained(file, ix));
     lacking.filter_map(|(file, ix)| draft(file, ix, habit_of(&habits, file, ix)?)).collect()
 }
 

@@ -62,7 +62,8 @@ fn unwrapped(node: Node<'_>) -> Node<'_> {
 /// A loop over elements: not one that counts.
 fn is_each(node: Node<'_>) -> bool {
     match node.kind() {
-        "for_in_statement" => node.field("operator").is_some_and(|it| it.text() == "of"),
+        // A set or a map has no such method, and nothing here tells them from arrays.
+        "for_in_statement" => false,
         "for_statement" => {
             let language = node.tree().language();
             let ranged = node.named_children().into_iter().find(|it| it.kind() == "range_clause");

@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Weak,
     severity: Severity::Nit,
     category: Category::Test,
-    confidence: 72,
+    confidence: 55,
     languages: &[
         Language::Python,
         Language::TypeScript,

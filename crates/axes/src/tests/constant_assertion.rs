@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Weak,
     severity: Severity::Low,
     category: Category::Test,
-    confidence: 88,
+    confidence: 55,
     languages: &[
         Language::Python,
         Language::TypeScript,

@@ -10,8 +10,8 @@ use tribunal_domain::Language;
 use tribunal_domain::facts::{ImportKind, Position, Role, Span, SymbolFlags};
 use tribunal_domain::finding::ClaimKind;
 
-/// A file that offers nothing and does something may be started by hand.
-const RUNS: u8 = 50;
+/// A file that offers nothing and does something may be started by hand, and a page may load it.
+const MAYBE: u8 = 50;
 
 /// Every module that nothing reaches.
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
@@ -71,8 +71,10 @@ fn draft(code: &Code, file: &CodeFile) -> Draft {
         .references
         .iter()
         .any(|reference| reference.role == Role::Call && file.owner(reference.scope).is_none());
-    if file.facts.exports.is_empty() && runs {
-        draft.confidence = RUNS;
+    let name = String::from_utf8_lossy(file.path.file_name()).into_owned();
+    let outside = name.split('.').next().is_some_and(|stem| code.is_outside(stem));
+    if file.facts.exports.is_empty() && runs || outside {
+        draft.confidence = MAYBE;
     }
     "file".clone_into(&mut draft.kind);
     let symbols = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());

@@ -4,6 +4,7 @@ use super::exports::Asked;
 use super::is_own;
 use super::reach::Reach;
 use super::rules::UNUSED_IMPORT;
+use super::symbols::is_test_data;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use rustc_hash::FxHashSet;
@@ -19,7 +20,7 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     let asked = Asked::of(code, reach);
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
-        if is_own(file) && UNUSED_IMPORT.speaks(file.language()) && !is_collection(file) {
+        if is_own(file) && UNUSED_IMPORT.speaks(file.language()) && !is_collection(file) && !is_test_data(file) {
             // A name that others import from here is passed on.
             drafts.extend(unused(file).into_iter().filter(|draft| !asked.has_name(at as u32, &draft.symbol)));
         }

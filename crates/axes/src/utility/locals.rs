@@ -5,6 +5,7 @@ use super::rules::UNUSED_LOCAL;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
+use tribunal_domain::Language;
 use tribunal_domain::facts::{Binding, BindingKind, Position, Role};
 use tribunal_domain::finding::ClaimKind;
 use tribunal_syntax::tree::Node;
@@ -89,7 +90,9 @@ fn is_named(local: &Local<'_>, function: Node<'_>, name: &str, own: Node<'_>) ->
     let own = own.span().start;
     facts.references.iter().filter(|reference| inside(reference.position)).any(|reference| {
         let text = facts.text(reference.name);
-        text == name && reference.receiver.is_none() && !(reference.role == Role::Write || reference.position == own)
+        // `i++` is a write whose value may be used; where that is written otherwise, a write is no use.
+        let only_written = reference.role == Role::Write && local.tree.language() == Language::Python;
+        text == name && reference.receiver.is_none() && !(only_written || reference.position == own)
             || BY_NAME.contains(&text)
     }) || facts
         .mentions

@@ -58,7 +58,7 @@ pub(crate) const DEAD_FILE: Rule = Rule {
 
 pub(crate) const DEAD_ENUM_MEMBER: Rule = Rule {
     name: "dead-enum-member",
-    languages: &[Language::TypeScript, Language::Tsx, Language::Java],
+    languages: &[Language::TypeScript, Language::Tsx],
     summary: "A member of an enum is used by nothing.",
     doc: "No value of the program ever is this one.\n\n\
           ```ts\nenum Color { Red, Green }   // found: `Green`\npaint(Color.Red);\n```\n\n\

@@ -7,7 +7,7 @@ use super::{about, is_own, is_script};
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use rustc_hash::FxHashSet;
-use tribunal_domain::facts::{Role, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{Binding, BindingKind, Role, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// How sure one can be that nobody uses a member: less than of a definition of its own.
@@ -38,13 +38,15 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
 pub(super) struct Open {
     classes: FxHashSet<Place>,
     imported: FxHashSet<SymbolId>,
+    /// Names of members that more than one class has: one may stand in for another.
+    shared: FxHashSet<Box<str>>,
 }
 
 impl Open {
     pub fn of(code: &Code) -> Self {
         let dependencies = code.files.iter().flat_map(|file| &file.resolution.dependencies);
         let imported = dependencies.map(|(file, _)| *file).collect();
-        let mut open = Self { classes: FxHashSet::default(), imported };
+        let mut open = Self { classes: FxHashSet::default(), imported, shared: shared_members(code) };
         for (at, file) in code.files.iter().enumerate() {
             for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
                 let known = matches!(outcome, Outcome::Resolved(id) if !registers(code, *id));
@@ -55,6 +57,16 @@ impl Open {
         }
         open.spread(code);
         open
+    }
+
+    /// A member that may override one of a class nobody sees beside it, or a name that a member of the file has too.
+    fn has_namesake(&self, file: &CodeFile, symbol: &Symbol) -> bool {
+        let name = file.facts.text(symbol.name);
+        let in_class = |other: &Symbol| other.parent.is_some() && other.name == symbol.name;
+        match symbol.parent {
+            Some(_) => self.shared.contains(name),
+            None => file.language() == Language::Python && file.facts.symbols.iter().any(in_class),
+        }
     }
 
     /// A Python module that no other imports is run or loaded by name: whoever does may look at its public names.
@@ -83,6 +95,53 @@ impl Open {
             }
         }
     }
+}
+
+/// Names of methods that are defined more than once.
+fn shared_members(code: &Code) -> FxHashSet<Box<str>> {
+    let (mut seen, mut shared): (FxHashSet<&str>, FxHashSet<Box<str>>) = Default::default();
+    for place in code.symbols() {
+        let Some(symbol) = code.symbol(place).filter(|symbol| symbol.kind == SymbolKind::Method) else { continue };
+        let name = code.file(place).facts.text(symbol.name);
+        if !seen.insert(name) {
+            shared.insert(name.into());
+        }
+    }
+    shared
+}
+
+/// The name of a function or class expression of a script: a label that nothing has to use.
+fn is_label(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
+    let binds = |binding: &Binding| {
+        binding.kind == BindingKind::Symbol(place.symbol.expect("a definition")) && binding.scope == symbol.scope
+    };
+    let head = file.facts.text(symbol.signature);
+    let expression = ![
+        "function",
+        "class",
+        "async",
+        "export",
+        "abstract",
+        "declare",
+        "const",
+        "let",
+        "var",
+        "interface",
+        "type",
+        "enum",
+        "namespace",
+        "default",
+    ]
+    .iter()
+    .any(|word| head.trim_start().starts_with(word));
+    is_script(file.language()) && symbol.parent.is_none() && (expression || !file.facts.bindings.iter().any(binds))
+}
+
+/// A script among tests that is no test itself is data of theirs.
+pub(super) fn is_test_data(file: &CodeFile) -> bool {
+    let path = file.path.to_text();
+    let name = path.rsplit('/').next().unwrap_or_default();
+    file.kind.test && is_script(file.language()) && !name.contains("test") && !name.contains("spec")
 }
 
 /// A base class that keeps a list of its children, by a metaclass or `__init_subclass__`.
@@ -129,7 +188,12 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
 pub(super) fn is_decidable(code: &Code, open: &Open, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
-    if !DEAD_SYMBOL.speaks(file.language()) || !is_candidate(file, symbol) || open.is_loaded(code, place, symbol) {
+    let shared = open.has_namesake(file, symbol) || is_label(file, place, symbol) || is_test_data(file);
+    if !DEAD_SYMBOL.speaks(file.language())
+        || !is_candidate(file, symbol)
+        || open.is_loaded(code, place, symbol)
+        || shared
+    {
         return false;
     }
     symbol.parent.is_none_or(|parent| {

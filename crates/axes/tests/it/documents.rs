@@ -7,7 +7,7 @@
 use crate::build;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use tribunal_axes::{Code, DEFAULT_CONFIDENCE, Draft, judge, rules};
+use tribunal_axes::{Code, DEFAULT_CONFIDENCE, Draft, propose, rules};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Axis, Word};
 
@@ -149,7 +149,7 @@ impl Case {
         files.sort();
         let code = build::code(&files);
         let place = |draft: &Draft| (draft.path.to_string(), draft.start_line, draft.rule.clone());
-        let counts = |draft: &Draft| rules.contains(&draft.rule) && draft.confidence >= DEFAULT_CONFIDENCE;
+        let counts = |draft: &Draft| rules.contains(&draft.rule) && draft.confidence >= least(&draft.rule);
         let drafts = drafts(&code).into_iter().filter(counts);
         let found: BTreeMap<_, _> = drafts.map(|draft| (place(&draft), draft.message)).collect();
         let mut problems = Vec::new();
@@ -163,8 +163,12 @@ impl Case {
     }
 }
 
+/// What a draft needs to count here; a rule that is never sure enough to be shown is tested all the same.
+fn least(rule: &str) -> u8 {
+    tribunal_axes::rule(rule).map_or(DEFAULT_CONFIDENCE, |rule| rule.confidence.min(DEFAULT_CONFIDENCE))
+}
+
 /// Everything that is found, of both passes.
 fn drafts(code: &Code) -> Vec<Draft> {
-    let local = code.files.iter().flat_map(|file| file.observations.drafts.clone());
-    local.chain(Axis::ALL.iter().flat_map(|&axis| judge(axis, code))).collect()
+    Axis::ALL.iter().flat_map(|&axis| propose(axis, code)).collect()
 }

@@ -1,14 +1,14 @@
 //! Input that is made to be slow: it has to be judged like any other, and the same way every time.
 
 use crate::build;
-use tribunal_axes::{Observations, judge};
+use tribunal_axes::{Observations, propose};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::Axis;
 
 /// The places that duplication finds in files, which must be sorted by path.
 fn found(files: &[(&str, String)]) -> Vec<(String, u32)> {
     let files = files.iter().map(|(path, text)| (RepoPath::new(path).expect("a path"), text.clone().into_bytes()));
-    let drafts = judge(Axis::Duplication, &build::code(&files.collect::<Vec<_>>()));
+    let drafts = propose(Axis::Duplication, &build::code(&files.collect::<Vec<_>>()));
     drafts.into_iter().map(|draft| (draft.path.to_string(), draft.start_line)).collect()
 }
 

@@ -81,13 +81,9 @@ impl Run<'_> {
 fn settle<'w>(world: &'w World<'w>, at: usize, comparison: &Comparison, facts: FileFacts) -> Settled {
     let path = &comparison.files[at].path;
     let unit = Unit::new(FileIx(at as u32), path, facts);
-    let verdict = settle_unit(world, &unit);
+    let verdict = resolve_file(world, &unit);
     let prepared = PreparedResolution::new(&unit.facts, &verdict.resolution);
     Settled { file: tribunal_domain::file_id(path), prepared, entries: verdict.entries }
-}
-
-fn settle_unit(world: &World<'_>, unit: &Unit) -> tribunal_graph::FileVerdict {
-    resolve_file(world, unit)
 }
 
 fn all(extracted: &Extracted) -> Vec<usize> {

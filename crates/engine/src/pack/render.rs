@@ -117,9 +117,9 @@ pub(super) fn patch_section(vocabulary: Vocabulary, path: &str, change: &FileCha
     Block::seal(vocabulary, text)
 }
 
-fn gap(body: &mut String, first: u32, next: u32) {
-    if first < next {
-        body.push_str(&format!("[lines {first}-{} not shown]\n", next - 1));
+fn gap(body: &mut String, from: u32, to: u32) {
+    if from < to {
+        body.push_str(&format!("[lines {from}-{} not shown]\n", to - 1));
     }
 }
 

@@ -2,7 +2,7 @@
 //! is not looked at.
 
 use super::Request;
-use super::code::{Loaded, file_kind, in_parallel};
+use super::code::{Loaded, file_kind, in_parallel, outside};
 use crate::index::{IndexError, manifests_of};
 use tribunal_axes::{Code, CodeFile, Observations, observe};
 use tribunal_domain::facts::FileFacts;
@@ -28,7 +28,7 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     let manifests = manifests_of(&snapshot, request.config);
     let (files, entries) = resolved(blobs.iter(), &manifests, request);
     let hashes = blobs.iter().map(|blob| (blob.path.clone(), ContentHash::of(&blob.bytes))).collect();
-    let code = Code::new(files, entries).with_aliases(manifests.aliases());
+    let code = Code::new(files, entries).with_aliases(manifests.aliases()).with_outside(outside(&snapshot));
     Ok(Loaded::new(code, commit.to_string(), hashes, snapshot))
 }
 

@@ -3,7 +3,7 @@
 use super::Request;
 use crate::index::IndexError;
 use crate::pack::kinds::is_test;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, observe};
@@ -38,6 +38,7 @@ impl Loaded {
         let skipped = skipped(&rows);
         let files = files(rows, parts, observations);
         let code = Code::new(files, curated.all_entry_points()?).with_aliases(aliases(&snapshot));
+        let code = code.with_outside(outside(&snapshot));
         let hash = curated.meta("snapshot")?.unwrap_or_default();
         Ok(Self { skipped, problems, ..Self::new(code, hash, hashes, snapshot) })
     }
@@ -204,6 +205,25 @@ fn skipped(rows: &[FileRecord]) -> Vec<(String, usize)> {
         *reasons.entry(reason).or_default() += 1;
     }
     reasons.into_iter().collect()
+}
+
+/// Files that use scripts and are in no language that is read.
+const COMPONENTS: &[&[u8]] = &[b"vue", b"svelte", b"astro", b"mdx", b"html", b"htm", b"marko", b"hbs", b"ejs"];
+
+/// Larger pages were made by tools.
+const COMPONENT_BYTES: u64 = 512 << 10;
+
+/// The words of such files.
+pub(super) fn outside(snapshot: &Snapshot) -> FxHashSet<String> {
+    let mut words = FxHashSet::default();
+    let is_component = |path: &RepoPath| COMPONENTS.contains(&path.extension());
+    for entry in snapshot.entries().iter().filter(|entry| is_component(&entry.path) && entry.size <= COMPONENT_BYTES) {
+        let Ok(bytes) = snapshot.read(entry) else { continue };
+        let text = String::from_utf8_lossy(&bytes);
+        let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+        words.extend(parts.filter(|word| word.len() > 1).map(str::to_owned));
+    }
+    words
 }
 
 fn aliases(snapshot: &Snapshot) -> Vec<(String, String)> {

@@ -57,15 +57,7 @@ impl Curated {
 
     /// Calls `visit` with every file that has facts and its interface, in no particular order.
     pub fn visit_interfaces(&self, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
-        self.database.run(|connection| {
-            let sql = "SELECT f.id, i.interface FROM files f JOIN facts i ON i.id = f.facts_id";
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                visit(SymbolId(row.get(0)?), blob(row, 1)?);
-            }
-            Ok(())
-        })
+        self.visit("SELECT f.id, i.interface FROM files f JOIN facts i ON i.id = f.facts_id", visit)
     }
 
     /// The facts of this content.
@@ -125,14 +117,7 @@ impl Curated {
     }
 
     fn visit_reads(&self, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
-        self.database.run(|connection| {
-            let mut statement = connection.prepare_cached("SELECT file_id, reads FROM resolutions")?;
-            let mut rows = statement.query([])?;
-            while let Some(row) = rows.next()? {
-                visit(SymbolId(row.get(0)?), blob(row, 1)?);
-            }
-            Ok(())
-        })
+        self.visit("SELECT file_id, reads FROM resolutions", visit)
     }
 }
 

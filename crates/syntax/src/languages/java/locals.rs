@@ -40,7 +40,7 @@ fn spread_type<'t>(cx: &mut Context<'t>, node: Node<'t>) -> Option<ExprIx> {
 /// Binds the declared names, each from the end of its declarator on: a method called there may have the same name.
 pub(super) fn variables<'t>(cx: &mut Context<'t>, node: Node<'t>) {
     for declarator in node.children_by_field_name("declarator", &mut node.walk()) {
-        let Some(name) = identifier_in(declarator, "name") else {
+        let Some(name) = plain_name(declarator) else {
             continue;
         };
         let ty = declared_type(cx, node, declarator);
@@ -72,7 +72,7 @@ pub(super) fn lambda<'t>(cx: &mut Context<'t>, node: Node<'t>) {
 
 /// The loop variable is visible in the body only.
 pub(super) fn enhanced_for<'t>(cx: &mut Context<'t>, node: Node<'t>) {
-    let (Some(name), Some(body)) = (identifier_in(node, "name"), node.child_by_field_name("body")) else {
+    let (Some(name), Some(body)) = (plain_name(node), node.child_by_field_name("body")) else {
         return;
     };
     let ty = declared_type(cx, node, node);
@@ -93,7 +93,7 @@ pub(super) fn catch_clause<'t>(cx: &mut Context<'t>, node: Node<'t>) {
     else {
         return;
     };
-    let Some(name) = identifier_in(parameter, "name") else {
+    let Some(name) = plain_name(parameter) else {
         return;
     };
     let mut cursor = parameter.walk();
@@ -119,7 +119,7 @@ pub(super) fn try_with_resources<'t>(cx: &mut Context<'t>, node: Node<'t>) {
 
 /// Binds a resource that is declared in the head of a `try`.
 pub(super) fn resource<'t>(cx: &mut Context<'t>, node: Node<'t>) {
-    let Some(name) = identifier_in(node, "name") else {
+    let Some(name) = plain_name(node) else {
         return;
     };
     let ty = declared_type(cx, node, node);
@@ -147,7 +147,7 @@ pub(super) fn condition_scope<'t>(cx: &mut Context<'t>, node: Node<'t>, branch: 
 
 /// `x instanceof A a`.
 pub(super) fn instance_of<'t>(cx: &mut Context<'t>, node: Node<'t>) {
-    let (Some(name), Some(ty)) = (identifier_in(node, "name"), node.child_by_field_name("right")) else {
+    let (Some(name), Some(ty)) = (plain_name(node), node.child_by_field_name("right")) else {
         return;
     };
     let ty = type_expr(cx, ty, 0);
@@ -166,7 +166,7 @@ pub(super) fn pattern<'t>(cx: &mut Context<'t>, node: Node<'t>) {
     }
 }
 
-/// The name in a field, unless it is the unnamed `_`.
-fn identifier_in<'t>(node: Node<'t>, field: &str) -> Option<Node<'t>> {
-    node.child_by_field_name(field).filter(|name| name.kind() == "identifier")
+/// The name of a node, unless it is the unnamed `_`.
+fn plain_name(node: Node<'_>) -> Option<Node<'_>> {
+    node.child_by_field_name("name").filter(|name| name.kind() == "identifier")
 }
