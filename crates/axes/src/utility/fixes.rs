@@ -131,9 +131,15 @@ fn without_definition(draft: &Draft, tree: &Tree) -> Option<Edit> {
     if !whole {
         return None;
     }
-    // The blank lines that set it off go with it.
     let text = tree.text();
     let range = node.bytes();
+    // A name that stands anywhere else in the file is left to people.
+    let name = draft.symbol.rsplit('.').next().unwrap_or(&draft.symbol);
+    let word = |c: char| !c.is_alphanumeric() && c != '_' && c != '$';
+    if [&text[..range.start], &text[range.end..]].iter().any(|rest| rest.split(word).any(|part| part == name)) {
+        return None;
+    }
+    // The blank lines that set it off go with it.
     let before = text[..range.start].trim_end_matches(['\n', ' ', '\r']).len();
     let start =
         if before == 0 { range.start } else { text[before..].find('\n').map_or(range.start, |at| before + at + 1) };

@@ -12,7 +12,7 @@ use excerpt::excerpt;
 use layout::{Columns, pad_end, wrapped};
 use std::collections::BTreeMap;
 use tribunal_domain::RepoPath;
-use tribunal_domain::finding::{Axis, Disposition, Evidence, Finding, Severity, Source, Status, Word};
+use tribunal_domain::finding::{Axis, Disposition, Evidence, Finding, Severity, Word};
 
 /// A line: pieces of text, each with its style.
 pub type Line = Vec<(Style, String)>;
@@ -75,7 +75,7 @@ fn by_file<'a>(findings: &[&'a Finding]) -> Vec<(&'a RepoPath, Vec<&'a Finding>)
 }
 
 fn one(finding: &Finding, shown: &Shown, columns: &Columns, out: &mut Vec<Line>) {
-    let marked = marked(finding).map(|mark| format!(" {mark}")).unwrap_or_default();
+    let marked = marked(finding, columns).map(|mark| format!(" {mark}")).unwrap_or_default();
     let title = wrapped(&format!("{}{marked}", finding.message), columns.title);
     let mut title = title.into_iter();
     out.push(vec![
@@ -95,11 +95,9 @@ fn one(finding: &Finding, shown: &Shown, columns: &Columns, out: &mut Vec<Line>)
     }
 }
 
-/// What must be known of one finding. That a rule's own finding was not verified is said once, at the end.
-fn marked(finding: &Finding) -> Option<&'static str> {
-    let ruled = finding.source == Source::Static && finding.disposition == Disposition::Reported;
-    let unverified = finding.verification_status == Status::Inconclusive;
-    mark(finding).filter(|_| !(ruled && unverified))
+/// What must be known of one finding. Where none was verified, that is said once, at the end.
+fn marked(finding: &Finding, columns: &Columns) -> Option<&'static str> {
+    mark(finding).filter(|_| columns.tried || finding.disposition != Disposition::Reported)
 }
 
 /// The places that show it, beside its own.

@@ -69,6 +69,10 @@ fn all_keys_with_their_origin() {
       exclude = []  default
       prefer = []   default
       avoid = []    default
+    [review]  What a review looks at and how much it matters.
+      min_confidence = 60  default
+      exclude = []         default
+      severity = []        default
     [project]  What the project is.
       kind = "library"          tribunal.toml:2
       entries = []              default

@@ -2,7 +2,7 @@
 
 use super::super::words::axis_title;
 use crate::output::escaped;
-use tribunal_domain::finding::{Finding, Word};
+use tribunal_domain::finding::{Finding, Status, Word};
 use unicode_width::UnicodeWidthStr;
 
 /// A title narrower than this is broken into too many lines to be read.
@@ -25,6 +25,8 @@ pub struct Columns {
     pub severity: usize,
     /// Of the title.
     pub title: usize,
+    /// Some finding was verified, so that those which were not need a mark.
+    pub tried: bool,
     width: usize,
 }
 
@@ -38,8 +40,9 @@ impl Columns {
         let id = most(|finding| finding.id.width());
         let taken = line + axis + severity + id + 4 * 2;
         let title = width.saturating_sub(taken).clamp(NARROWEST_TITLE, WIDEST_TITLE);
-        let longest = most(|finding| finding.message.width() + super::marked(finding).map_or(0, |mark| mark.len() + 1));
-        Self { line, axis, severity, title: title.min(longest.max(1)), width }
+        let longest = most(|finding| finding.message.width() + super::mark(finding).map_or(0, |mark| mark.len() + 1));
+        let tried = findings.iter().any(|finding| finding.verification_status != Status::Inconclusive);
+        Self { line, axis, severity, title: title.min(longest.max(1)), tried, width }
     }
 
     /// The column at which titles begin.
