@@ -310,20 +310,31 @@ impl<'w> Resolver<'w> {
         if wraps { Value::ExternalInstance("Awaitable".into(), Rc::from([value])) } else { value }
     }
 
+    /// What iterating or subscripting gives; iterators that give each other without end give nothing.
     fn element(&self, of: &Value) -> Value {
+        if self.depth.get() >= MAX_DEPTH {
+            return Value::Unknown;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let value = self.element_of(of);
+        self.depth.set(self.depth.get() - 1);
+        value
+    }
+
+    fn element_of(&self, of: &Value) -> Value {
         of.map(|of| match of {
             Value::ExternalInstance(name, args) => element_of_external(name, args),
             Value::Tuple(parts) => Value::union(parts.iter().cloned()),
             // Go: `f[T]` picks an instance of a generic function.
             Value::Function(..) => of.clone(),
             Value::Instance(def, _) => {
-                let next = ["__getitem__", "__iter__"].iter().find_map(|method| {
+                let next = ["__getitem__", "__next__", "__iter__"].iter().find_map(|method| {
                     self.type_members(*def, method, Space::Any)
                         .first()
                         .map(|&found| (*method, self.returned(found, Some(of))))
                 });
                 match next {
-                    Some(("__getitem__", value)) => value,
+                    Some(("__getitem__" | "__next__", value)) => value,
                     Some((_, value)) => self.element(&value),
                     None => self.underlying(*def).map_or(Value::Unknown, |value| self.element(&value)),
                 }
