@@ -10,8 +10,8 @@ mod folder;
 
 use std::io::Write;
 use std::path::Path;
-use tribunal_axes::{DEFAULT_CONFIDENCE, Draft, propose};
-use tribunal_domain::finding::{Axis, Word};
+use tribunal_axes::{Draft, propose};
+use tribunal_domain::finding::{Axis, COUNTED_CONFIDENCE, Word};
 
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -21,7 +21,7 @@ fn main() -> std::io::Result<()> {
     let mut drafts: Vec<Draft> = Axis::ALL.iter().flat_map(|&axis| propose(axis, &code)).collect();
     let json = wanted.iter().any(|word| word == "--json");
     drafts.retain(|draft| {
-        if json { draft.confidence >= DEFAULT_CONFIDENCE } else { wanted.is_empty() || wanted.contains(&draft.rule) }
+        if json { draft.confidence >= COUNTED_CONFIDENCE } else { wanted.is_empty() || wanted.contains(&draft.rule) }
     });
     drafts.sort_by(|a, b| (&a.rule, &a.path, a.start_line).cmp(&(&b.rule, &b.path, b.start_line)));
     let mut out = std::io::stdout().lock();

@@ -1,9 +1,12 @@
 //! The whole of the code as the axes see it: files with facts and settled names, entry points, and who uses what.
 
+mod relations;
+
 use crate::observe::Observations;
 use crate::tests::coverage::Coverage;
+use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{FileFacts, Role, ScopeIx, Symbol, SymbolIx};
+use tribunal_domain::facts::{FileFacts, Reference, Role, ScopeIx, Symbol, SymbolIx, Text};
 use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
 
 /// What a file was recognised as.
@@ -33,6 +36,7 @@ pub struct CodeFile {
     /// The ids of its symbols, in their order.
     pub ids: Vec<SymbolId>,
     id: SymbolId,
+    relations: Relations,
 }
 
 impl CodeFile {
@@ -45,7 +49,8 @@ impl CodeFile {
         observations: Observations,
     ) -> Self {
         let (ids, id) = (symbol_ids(&path, &facts), file_id(&path));
-        Self { path, kind, facts, resolution, observations, ids, id }
+        let relations = Relations::of(&facts);
+        Self { path, kind, facts, resolution, observations, ids, id, relations }
     }
 
     /// Its language.
@@ -56,6 +61,28 @@ impl CodeFile {
     /// The id that stands for the file.
     pub fn id(&self) -> SymbolId {
         self.id
+    }
+
+    /// The definitions directly inside of one.
+    pub fn children(&self, symbol: SymbolIx) -> &[SymbolIx] {
+        &self.relations.children[symbol.ix()]
+    }
+
+    /// All definitions that share a definition's name and parent, itself included: overloads, merged declarations.
+    pub fn twins(&self, symbol: SymbolIx) -> &[SymbolIx] {
+        let own = self.facts.symbol(symbol);
+        self.relations.twins.get(&(own.parent, own.name)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether some member of the file has this name.
+    pub fn has_member(&self, name: Text) -> bool {
+        self.relations.members.contains(&name)
+    }
+
+    /// The references that name bases, with what they mean.
+    pub fn inherits(&self) -> impl Iterator<Item = (&Reference, &Outcome)> {
+        let at = self.relations.inherits.iter().map(|ix| *ix as usize);
+        at.filter_map(|ix| Some((&self.facts.references[ix], self.resolution.references.get(ix)?)))
     }
 
     /// The innermost definition whose scope holds `scope`.
@@ -100,6 +127,7 @@ pub struct Code {
     unresolved: FxHashSet<Box<str>>,
     aliases: Vec<(String, String)>,
     outside: FxHashSet<String>,
+    importers: FxHashMap<SymbolId, Vec<u32>>,
     coverage: Coverage,
 }
 
@@ -113,6 +141,9 @@ impl Code {
         for (at, file) in code.files.iter().enumerate() {
             let place = |symbol| Place { file: at as u32, symbol };
             code.places.insert(file.id(), place(None));
+            for (target, _) in &file.resolution.dependencies {
+                code.importers.entry(*target).or_default().push(at as u32);
+            }
             let symbols = file.ids.iter().enumerate().map(|(ix, id)| (*id, place(Some(SymbolIx(ix as u32)))));
             code.places.extend(symbols);
         }
@@ -235,6 +266,11 @@ impl Code {
     /// Uses of a member of this name on receivers nobody knows.
     pub fn uses_by_name(&self, name: &str) -> &[Use] {
         self.by_name.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// The files that depend on a file.
+    pub fn importers(&self, file: SymbolId) -> &[u32] {
+        self.importers.get(&file).map_or(&[], Vec::as_slice)
     }
 
     /// Whether some string spells the name.

@@ -26,7 +26,7 @@ pub use best_practices::score;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
-pub use rule::{DEFAULT_CONFIDENCE, Rule, rule, rules};
+pub use rule::{Rule, rule, rules};
 pub use tests::coverage;
 pub use utility::fix;
 

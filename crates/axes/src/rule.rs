@@ -34,9 +34,6 @@ impl Rule {
     }
 }
 
-/// Below this a finding does not count, and is not shown unless asked for.
-pub const DEFAULT_CONFIDENCE: u8 = 60;
-
 /// TypeScript in both of its grammars, and JavaScript.
 pub(crate) const SCRIPTS: &[Language] = &[Language::TypeScript, Language::Tsx, Language::JavaScript];
 

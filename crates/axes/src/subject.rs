@@ -4,17 +4,14 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::rule::Rule;
 use tribunal_domain::Outcome;
-use tribunal_domain::facts::{Doc, Position, Role, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{Doc, Position, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 
-/// Folders whose code explains, drives or measures other code: it is neither shipped nor imported.
-const ASIDE: &[&str] = &[
+/// Folders of code that people start, beside the product.
+pub(crate) const RUN_BY_HAND: &[&str] = &[
     "examples",
     "example",
-    "samples",
     "demo",
     "demos",
-    "docs",
-    "doc",
     "scripts",
     "tools",
     "benches",
@@ -22,12 +19,11 @@ const ASIDE: &[&str] = &[
     "benchmark",
     "benchmarks",
     "fixtures",
-    "testdata",
-    "hack",
-    "contrib",
     "playground",
-    "e2e",
 ];
+
+/// Other folders that hold no part of the product.
+const ASIDE: &[&str] = &["samples", "docs", "doc", "testdata", "hack", "contrib", "e2e"];
 
 /// A draft about a definition, at its name.
 pub(crate) fn about(rule: &Rule, file: &CodeFile, ix: SymbolIx, message: String) -> Draft {
@@ -81,9 +77,8 @@ pub(crate) fn is_override(file: &CodeFile, ix: SymbolIx) -> bool {
 pub(crate) fn has_foreign_base(file: &CodeFile, class: SymbolIx) -> bool {
     let span = file.facts.symbol(class).span;
     let inside = |at: Position| span.start <= at && at < span.end;
-    let settled = file.facts.references.iter().zip(&file.resolution.references);
-    settled
-        .filter(|(reference, _)| reference.role == Role::Inherit && inside(reference.position))
+    file.inherits()
+        .filter(|(reference, _)| inside(reference.position))
         .any(|(_, outcome)| !matches!(outcome, Outcome::Resolved(_) | Outcome::Ambiguous(_)))
 }
 
@@ -95,7 +90,7 @@ pub(crate) fn is_product(file: &CodeFile) -> bool {
 
 fn is_aside(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
-    folders.split('/').any(|part| ASIDE.contains(&part))
+    folders.split('/').any(|part| ASIDE.contains(&part) || RUN_BY_HAND.contains(&part))
         || matches!(name, "tests.rs" | "test.rs" | "conftest.py")
         || name.to_ascii_lowercase().contains("bench")
 }

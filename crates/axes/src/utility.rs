@@ -20,6 +20,7 @@ use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use crate::local::TreeRule;
 use crate::rule::{Rule, SCRIPTS};
+use exports::Asked;
 use reach::Reach;
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Position, Span};
@@ -44,11 +45,12 @@ pub(crate) const CANDIDATE_RULES: &[TreeRule] = &[locals::TREE_RULE];
 /// What is found over the whole of the code.
 pub(crate) fn judge(code: &Code) -> Vec<Draft> {
     let reach = Reach::of(code);
+    let asked = Asked::of(code, &reach);
     let mut drafts = files::judge(code, &reach);
-    drafts.extend(exports::judge(code, &reach));
+    drafts.extend(exports::judge(code, &reach, &asked));
     drafts.extend(members::judge(code, &reach));
     drafts.extend(symbols::judge(code, &reach));
-    drafts.extend(imports::judge(code, &reach));
+    drafts.extend(imports::judge(code, &asked));
     drafts.extend(locals::judge(code));
     drafts.extend(parameters::judge(code, &reach));
     drafts

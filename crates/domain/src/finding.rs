@@ -15,6 +15,9 @@ use crate::RepoPath;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// Below this confidence, of 100, a finding does not count for a verdict or a score, and is not shown unless asked for.
+pub const COUNTED_CONFIDENCE: u8 = 60;
+
 /// One defect at one place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Finding {

@@ -22,7 +22,6 @@ pub use change::DiffRange;
 pub use dismissals::{DISMISSALS_FILE, Dismissal, Dismissals};
 pub use fix::{Fixed, Mended, apply};
 pub use scope::{Estimate, ScopeError, Selection, estimate};
-pub use tribunal_axes::{DEFAULT_CONFIDENCE, Rule, rule, rules};
 pub use weights::{Weight, parse_weight};
 
 use crate::config::Config;

@@ -7,9 +7,22 @@ pub use tribunal_store::{
 
 use crate::config::Config;
 use crate::doctor::Check;
-use crate::index::{Drift, drift};
-use crate::repository::{Repository, Snapshot};
+use crate::index::{Drift, IndexError, drift};
+use crate::repository::{RepoError, Repository, Snapshot};
 use tribunal_syntax::EXTRACTOR_VERSION;
+
+/// The knowledge base of a repository, which must be there and of this version, with the folder it lies in.
+pub(crate) fn open_base(repository: &Repository) -> Result<(StateDir, Curated), IndexError> {
+    let root = repository.root().ok_or(RepoError::Bare)?;
+    let state = StateDir::create(root)?;
+    match Curated::open(&state)? {
+        Opened::Ready(curated) => Ok((state, curated)),
+        Opened::Missing | Opened::Stale { .. } | Opened::Damaged { .. } => {
+            let source = std::io::Error::from(std::io::ErrorKind::NotFound);
+            Err(StoreError::Io { path: state.curated_path(), source }.into())
+        }
+    }
+}
 
 /// The code as it is now, to hold the knowledge base against.
 #[derive(Clone, Copy)]
@@ -52,7 +65,7 @@ pub fn base_check(state: Option<&StateDir>, present: Option<Present<'_>>) -> Che
 }
 
 /// What the base lacks, in words.
-fn behind(curated: &Curated, present: Present<'_>) -> Result<Option<String>, crate::index::IndexError> {
+fn behind(curated: &Curated, present: Present<'_>) -> Result<Option<String>, IndexError> {
     if curated.extractor_version()? != EXTRACTOR_VERSION {
         return Ok(Some("made by another version: it will be rebuilt".to_owned()));
     }

@@ -39,7 +39,7 @@ impl Stored {
     }
 
     /// All stored reviews that can be read, the newest first; an error if that is none.
-    pub fn all(world: &World) -> Result<Vec<Self>, CliError> {
+    fn all(world: &World) -> Result<Vec<Self>, CliError> {
         let runs = Runs::of(world)?;
         let (mut found, mut broken) = (Vec::new(), None);
         for review in runs.reviews() {
@@ -51,18 +51,19 @@ impl Stored {
         if found.is_empty() { Err(broken.unwrap_or_else(none_yet)) } else { Ok(found) }
     }
 
-    /// The finding with this id in the newest review that knows it.
-    pub fn finding(world: &World, id: &str) -> Result<(Self, Finding), CliError> {
-        let reviews = Self::all(world)?;
-        let known: Vec<String> = reviews
-            .first()
-            .map(|newest| newest.review.findings.iter().map(|finding| finding.id.clone()).collect())
-            .unwrap_or_default();
-        let found = reviews.into_iter().find_map(|stored| {
-            let finding = stored.review.findings.iter().find(|finding| finding.id == id)?.clone();
-            Some((stored, finding))
+    /// The finding with this id, or the only one whose id begins so: in a run, or in the newest review that knows it.
+    pub fn finding(world: &World, run: Option<&str>, id: &str) -> Result<Found, CliError> {
+        let reviews = match run {
+            Some(run) => vec![Self::open(world, Some(run))?],
+            None => Self::all(world)?,
+        };
+        let Some(newest) = reviews.first() else { return Err(none_yet()) };
+        let unknown = unknown(id, newest);
+        let found = reviews.into_iter().enumerate().find_map(|(age, stored)| {
+            let finding = the_one(&stored.review.findings, id)?.clone();
+            Some(Found { stored, finding, outdated: age > 0 })
         });
-        found.ok_or_else(|| CliError::unknown("finding", id, known.iter().map(String::as_str)))
+        found.ok_or(unknown)
     }
 
     /// The code it is about.
@@ -71,6 +72,37 @@ impl Stored {
         let hashes = known.map(|finding| (finding.path.clone(), finding.content_hash.clone())).collect();
         TreeSources { root: self.root.clone(), hashes }
     }
+}
+
+/// A finding of a stored review.
+pub struct Found {
+    /// The review.
+    pub stored: Stored,
+    /// The finding.
+    pub finding: Finding,
+    /// Newer reviews do not know it.
+    pub outdated: bool,
+}
+
+/// The finding with this id, or the only one whose id begins so.
+fn the_one<'a>(findings: &'a [Finding], id: &str) -> Option<&'a Finding> {
+    let exact = findings.iter().find(|finding| finding.id == id);
+    exact.or_else(|| {
+        let begins = |finding: &&Finding| {
+            finding.id.starts_with(id) || finding.id.strip_prefix("F-").is_some_and(|rest| rest.starts_with(id))
+        };
+        let mut found = findings.iter().filter(begins);
+        found.next().filter(|_| found.next().is_none())
+    })
+}
+
+fn unknown(id: &str, newest: &Stored) -> CliError {
+    let known = newest.review.findings.iter().map(|finding| finding.id.as_str());
+    if known.clone().filter(|known| known.starts_with(id)).count() > 1 {
+        return CliError::new(Kind::Usage, format!("several findings begin with `{id}`")).hint("type more of the id");
+    }
+    let error = CliError::unknown("finding", id, known);
+    if error.hint.is_none() { error.hint("`tribunal report --all` lists all findings") } else { error }
 }
 
 /// The working tree, where a file still has the content that was reviewed.

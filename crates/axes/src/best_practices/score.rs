@@ -2,13 +2,10 @@
 
 use crate::rule::rule;
 use rustc_hash::FxHashMap;
-use tribunal_domain::finding::{Axis, Severity};
+use tribunal_domain::finding::{Axis, COUNTED_CONFIDENCE, Severity};
 
 /// Tenths of a point.
 const FULL: u32 = 100;
-
-/// Below this confidence a finding does not count for its file, here as for the file's verdict.
-const COUNTED_CONFIDENCE: u8 = 60;
 
 /// A habit is one thing to mend: the fourth `var` of a file says nothing that the third did not.
 const TIMES_PER_RULE: u32 = 3;

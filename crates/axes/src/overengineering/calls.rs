@@ -1,6 +1,7 @@
 //! Calls of a file's own functions with their arguments, as far as those are literals.
 
 use crate::practice_shape::is_literal;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use tribunal_domain::facts::{FileFacts, Position};
 use tribunal_syntax::tree::{Node, Tree};
@@ -18,13 +19,14 @@ pub struct Call {
 
 /// Calls of functions that the file defines.
 pub(crate) fn calls(tree: &Tree, facts: &FileFacts) -> Vec<Call> {
-    let own = |name: &str| facts.symbols.iter().any(|it| it.measures.is_some() && facts.text(it.name) == name);
+    let functions = facts.symbols.iter().filter(|it| it.measures.is_some());
+    let own: FxHashSet<&str> = functions.map(|it| facts.text(it.name)).collect();
     let mut found = Vec::new();
     for node in tree.root().descendants() {
         if !matches!(node.kind(), "call" | "call_expression" | "method_invocation") {
             continue;
         }
-        if let Some(name) = called_name(node).filter(|name| own(name.text())) {
+        if let Some(name) = called_name(node).filter(|name| own.contains(name.text())) {
             found.push(call(node, name));
         }
     }

@@ -5,7 +5,7 @@
 use crate::code::{Code, CodeFile, Place};
 use crate::subject::{has_foreign_base, is_override};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Role, SymbolFlags, SymbolIx, SymbolKind};
+use tribunal_domain::facts::{SymbolFlags, SymbolIx, SymbolKind};
 use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// Names of tests that start programs: what `main` reaches is then reached too.
@@ -130,12 +130,8 @@ fn implied(code: &Code, place: Place) -> Vec<SymbolId> {
     let foreign = descends_from_outside(code, place);
     let own = file.facts.symbol(ix);
     // An overload's heads stand for its body.
-    let twin = |it: &SymbolIx| {
-        let other = file.facts.symbol(*it);
-        *it != ix && other.name == own.name && other.parent == own.parent && other.scope == own.scope
-    };
-    let twins = (0..file.facts.symbols.len() as u32).map(SymbolIx).filter(twin);
-    let all = (0..file.facts.symbols.len() as u32).map(SymbolIx).filter(|&it| file.facts.symbol(it).parent == Some(ix));
+    let twins = file.twins(ix).iter().copied().filter(|&it| it != ix && file.facts.symbol(it).scope == own.scope);
+    let all = file.children(ix).iter().copied();
     let comes = |&it: &SymbolIx| {
         let member = file.facts.symbol(it);
         let name = file.facts.text(member.name);
@@ -161,9 +157,8 @@ fn descends_from_outside(code: &Code, place: Place) -> bool {
             return true;
         }
         let span = file.facts.symbol(ix).span;
-        for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
-            let own =
-                reference.role == Role::Inherit && span.start <= reference.position && reference.position < span.end;
+        for (reference, outcome) in file.inherits() {
+            let own = span.start <= reference.position && reference.position < span.end;
             let Outcome::Resolved(base) = outcome else { continue };
             let Some(base) = code.place(*base).filter(|_| own) else { continue };
             if code.symbol(base).is_some_and(|it| matches!(it.kind, SymbolKind::Variable | SymbolKind::Constant)) {

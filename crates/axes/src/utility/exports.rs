@@ -15,15 +15,14 @@ use tribunal_domain::finding::ClaimKind;
 use tribunal_domain::{ImportOutcome, RepoPath, file_id};
 
 /// Every export that no other reached file uses.
-pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
-    let asked = Asked::of(code, reach);
+pub(super) fn judge(code: &Code, reach: &Reach, asked: &Asked<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
         let whole = Place { file: at as u32, symbol: None };
         let judged = is_script(file.language()) && is_own(file) && !is_test_data(file) && !is_declaration(file);
         if judged && reach.is_live(whole) {
-            drafts.extend(own_exports(code, reach, &asked, at as u32));
-            drafts.extend(passed_on(code, &asked, at as u32));
+            drafts.extend(own_exports(code, reach, asked, at as u32));
+            drafts.extend(passed_on(code, asked, at as u32));
         }
     }
     drafts
@@ -143,7 +142,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let uses: Vec<&Use> = code.uses(id).iter().filter(real).filter(reached).collect();
     let name = file.facts.text(symbol.name);
     let elsewhere = uses.iter().any(|use_| use_.from.file != place.file) || reach.escapes.is_touched(place.file, name);
-    if elsewhere || escapes(reach, place) {
+    if elsewhere || reach.is_handed_on(place.file) {
         return None;
     }
     let inside = uses.iter().filter(|use_| !within(code, use_.from, place) && !is_offer(file, use_));
@@ -165,12 +164,6 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         "outside its file".clone_into(&mut claim.value);
         draft
     })
-}
-
-/// The whole module is handed on by a file that is reached.
-fn escapes(reach: &Reach, place: Place) -> bool {
-    let reached = |from: &Place| reach.is_live(Place { symbol: None, ..*from });
-    reach.escapes.files().any(|(from, file)| *file == place.file && reached(from))
 }
 
 /// Whether a value of the same file needs the name in its declaration, written or inferred: then importers of the value

@@ -49,10 +49,9 @@ fn is_outside_the_crate(code: &Code, file: &CodeFile) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let in_sources = path.starts_with("src/") || path.contains("/src/");
     let root = matches!(name, "lib.rs" | "main.rs" | "build.rs" | "mod.rs") || path.contains("/bin/");
-    let named = code.files.iter().any(|other| {
-        let dependencies = other.resolution.dependencies.iter().any(|(id, _)| *id == file.id());
-        dependencies && other.facts.imports.iter().any(|import| import.kind == ImportKind::Module)
-    });
+    let declares =
+        |at: &u32| code.files[*at as usize].facts.imports.iter().any(|import| import.kind == ImportKind::Module);
+    let named = code.importers(file.id()).iter().any(declares);
     in_sources && !root && !named && code.entries(file.id()).is_empty() && !is_included(code, name)
 }
 
@@ -79,9 +78,7 @@ fn draft(code: &Code, file: &CodeFile) -> Draft {
     "file".clone_into(&mut draft.kind);
     let symbols = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
     let exports = symbols.filter(|symbol| symbol.flags.has(SymbolFlags::EXPORTED)).count();
-    let importers = code.files.iter().filter(|other| {
-        other.path != file.path && other.resolution.dependencies.iter().any(|(id, _)| *id == file.id())
-    });
+    let importers = code.importers(file.id()).iter().filter(|at| code.files[**at as usize].path != file.path);
     let note = match importers.count() {
         0 => format!("{exports} exports, no file imports it, not an entry point"),
         count => format!("{exports} exports, imported only by {count} unreached file(s)"),

@@ -2,22 +2,20 @@
 
 use super::exports::Asked;
 use super::is_own;
-use super::reach::Reach;
 use super::rules::UNUSED_IMPORT;
 use super::symbols::is_test_data;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use rustc_hash::FxHashSet;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{ExportSource, Import, ImportName, Position, Role, ScopeKind, Span};
+use tribunal_domain::facts::{ExportSource, Import, Position, Role, ScopeKind, Span};
 use tribunal_domain::finding::ClaimKind;
 
 /// Names by which JSX is compiled without being written.
 const JSX_NAMES: &[&str] = &["React", "h", "jsx", "Fragment", "preact"];
 
 /// Every imported name that its file does not use.
-pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
-    let asked = Asked::of(code, reach);
+pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
         if is_own(file) && UNUSED_IMPORT.speaks(file.language()) && !is_collection(file) && !is_test_data(file) {
@@ -41,7 +39,7 @@ fn unused(file: &CodeFile) -> Vec<Draft> {
         for (ix, name) in import.names.iter().enumerate() {
             let Some(local) = name.local.map(|local| file.facts.text(local)) else { continue };
             let first = local.split('.').next().unwrap_or(local);
-            if !used.contains(first) && !is_kept(file, import, name, local) {
+            if !used.contains(first) && !is_kept(file, import, local) {
                 drafts.push(draft(file, import, ix, local));
             }
         }
@@ -80,18 +78,9 @@ fn is_plain(file: &CodeFile, import: &Import) -> bool {
 }
 
 /// Names that are used in a way the references do not show.
-fn is_kept(file: &CodeFile, import: &Import, name: &ImportName, local: &str) -> bool {
-    let language = file.language();
-    let jsx = matches!(language, Language::Tsx | Language::JavaScript) && JSX_NAMES.contains(&local);
-    let renamed_to_itself = name.name.is_some_and(|name| file.facts.text(name) == local)
-        && language == Language::Python
-        && is_written_as_alias(file, import, local);
-    jsx || local.starts_with('_') || renamed_to_itself || is_spoken_of(file, import, local)
-}
-
-/// `import a as a` says that it is meant for others. The facts do not keep the spelling, so a comment must not be there either.
-fn is_written_as_alias(_file: &CodeFile, _import: &Import, _local: &str) -> bool {
-    false
+fn is_kept(file: &CodeFile, import: &Import, local: &str) -> bool {
+    let jsx = matches!(file.language(), Language::Tsx | Language::JavaScript) && JSX_NAMES.contains(&local);
+    jsx || local.starts_with('_') || is_spoken_of(file, import, local)
 }
 
 /// A comment on the line, or one that uses the name as a type.

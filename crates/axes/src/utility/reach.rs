@@ -5,6 +5,7 @@ use super::is_script;
 use super::named::Named;
 use super::symbols::{Open, is_decidable};
 use crate::code::{Code, CodeFile, Place};
+use crate::subject::RUN_BY_HAND;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx};
 use tribunal_domain::{ImportOutcome, Outcome, SymbolId};
@@ -23,6 +24,8 @@ pub(crate) struct Reach {
     pub escapes: Escapes,
     /// Classes that may be called by code nobody sees.
     pub open: Open,
+    /// Modules that a file which is reached hands on as a whole.
+    escaped: FxHashSet<u32>,
 }
 
 impl Reach {
@@ -31,11 +34,12 @@ impl Reach {
         let reexported = reexports(code);
         let escapes = Escapes::of(code);
         let open = Open::of(code);
-        let mut walk =
-            Walk { code, reexported: &reexported, edges: edges(code, &reexported), ..Walk::new(code, &open) };
+        let mut walk = Walk::new(code, &open, &reexported);
         walk.start(&escapes);
         let Walk { live, public, .. } = walk;
-        Self { live, public, reexported, escapes, open }
+        let reached = |from: &Place| live.contains(&Place { symbol: None, ..*from });
+        let escaped = escapes.files().filter(|(from, _)| reached(from)).map(|(_, file)| *file).collect();
+        Self { live, public, reexported, escapes, open, escaped }
     }
 
     /// Whether a definition or file is reached.
@@ -46,6 +50,11 @@ impl Reach {
     /// Whether an entry file offers a definition to the world.
     pub fn is_public(&self, place: Place) -> bool {
         self.public.contains(&place)
+    }
+
+    /// Whether a whole module is handed on by a file that is reached.
+    pub fn is_handed_on(&self, file: u32) -> bool {
+        self.escaped.contains(&file)
     }
 
     /// Whether a reference is more than a name passed on by a re-export.
@@ -109,7 +118,6 @@ struct Walk<'a> {
     reexported: &'a FxHashSet<(u32, u32)>,
     edges: FxHashMap<Place, Vec<Target>>,
     members: FxHashMap<&'a str, Vec<Place>>,
-    children: FxHashMap<Place, Vec<Place>>,
     live: FxHashSet<Place>,
     todo: Vec<Place>,
     offered: FxHashSet<u32>,
@@ -120,25 +128,19 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(code: &'a Code, open: &'a Open) -> Self {
-        static NONE: std::sync::LazyLock<FxHashSet<(u32, u32)>> = std::sync::LazyLock::new(FxHashSet::default);
+    fn new(code: &'a Code, open: &'a Open, reexported: &'a FxHashSet<(u32, u32)>) -> Self {
         let mut members: FxHashMap<&str, Vec<Place>> = FxHashMap::default();
-        let mut children: FxHashMap<Place, Vec<Place>> = FxHashMap::default();
         for place in code.symbols() {
             let symbol = code.symbol(place).expect("a definition");
-            if symbol.parent.is_some() {
-                children.entry(Place { symbol: symbol.parent, ..place }).or_default().push(place);
-            }
             if symbol.parent.is_some() || symbol.impl_of.is_some() {
                 members.entry(code.file(place).facts.text(symbol.name)).or_default().push(place);
             }
         }
         Self {
             code,
-            reexported: &NONE,
-            edges: FxHashMap::default(),
+            reexported,
+            edges: edges(code, reexported),
             members,
-            children,
             live: FxHashSet::default(),
             todo: Vec::new(),
             offered: FxHashSet::default(),
@@ -208,8 +210,9 @@ impl<'a> Walk<'a> {
 
     /// Members that count as used with their class: all of which it cannot be told.
     fn bring_along(&mut self, place: Place) {
-        let members = self.children.get(&place).cloned().unwrap_or_default();
-        for member in members {
+        let Some(symbol) = place.symbol else { return };
+        for &member in self.code.file(place).children(symbol) {
+            let member = Place { symbol: Some(member), ..place };
             if !is_decidable(self.code, self.open, member) {
                 self.reach(member);
             }
@@ -257,14 +260,11 @@ impl<'a> Walk<'a> {
 
     /// Overloads and merged declarations share a name: whoever uses one may mean another.
     fn reach_overloads(&mut self, place: Place) {
-        let Some(symbol) = self.code.symbol(place) else { return };
-        let file = self.code.file(place);
-        for (ix, other) in file.facts.symbols.iter().enumerate() {
-            if other.name == symbol.name && other.parent == symbol.parent {
-                let other = Place { symbol: Some(SymbolIx(ix as u32)), ..place };
-                if self.live.insert(other) {
-                    self.todo.push(other);
-                }
+        let Some(symbol) = place.symbol else { return };
+        for &twin in self.code.file(place).twins(symbol) {
+            let twin = Place { symbol: Some(twin), ..place };
+            if self.live.insert(twin) {
+                self.todo.push(twin);
             }
         }
     }
@@ -333,29 +333,10 @@ impl<'a> Walk<'a> {
 
 /// Files that people, frameworks or tools start by their place: examples, benchmarks, fixtures, pages of a site.
 fn is_run_by_hand(path: &str) -> bool {
-    const FOLDERS: &[&str] = &[
-        "bench",
-        "benches",
-        "benchmark",
-        "benchmarks",
-        "__benchmarks__",
-        "example",
-        "examples",
-        "demo",
-        "demos",
-        "fixture",
-        "fixtures",
-        "__fixtures__",
-        "playground",
-        "playgrounds",
-        "scripts",
-        "script",
-        "tools",
-        "sandbox",
-    ];
-    const ROUTED: &[&str] = &["app", "pages", "routes"];
+    const FOLDERS: &[&str] =
+        &["__benchmarks__", "fixture", "__fixtures__", "playgrounds", "script", "sandbox", "app", "pages", "routes"];
     let (folders, _) = path.rsplit_once('/').unwrap_or(("", path));
-    folders.split('/').any(|folder| FOLDERS.contains(&folder) || ROUTED.contains(&folder))
+    folders.split('/').any(|folder| FOLDERS.contains(&folder) || RUN_BY_HAND.contains(&folder))
 }
 
 /// `export * from` and `export * as name from`.

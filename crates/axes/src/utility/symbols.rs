@@ -6,8 +6,8 @@ use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_own, is_script};
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
-use rustc_hash::FxHashSet;
-use tribunal_domain::facts::{Binding, BindingKind, Role, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::facts::{Binding, BindingKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// How sure one can be that nobody uses a member: less than of a definition of its own.
@@ -20,16 +20,15 @@ const SPELT: u8 = 50;
 /// Every definition that nothing reaches and that no other such definition uses.
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     let dead: Vec<Place> = code.symbols().filter(|place| is_dead(code, reach, *place)).collect();
-    let mut told: FxHashSet<Place> = FxHashSet::default();
+    let mut falling = Falling::of(code, &dead);
     let mut drafts = Vec::new();
     let lonely = |place: &Place| code.uses(code.id(*place)).iter().all(|use_| within(code, use_.from, *place));
     let (heads, others): (Vec<Place>, Vec<Place>) = dead.iter().partition(|place| lonely(place));
     for place in heads.into_iter().chain(others) {
-        if told.contains(&place) {
-            continue;
+        if !falling.told.contains(&place) {
+            let falls = falling.with(place);
+            drafts.extend(draft(code, place, falls));
         }
-        let falls = falls_with(code, &dead, place, &mut told);
-        drafts.extend(draft(code, place, falls));
     }
     drafts
 }
@@ -48,9 +47,9 @@ impl Open {
         let imported = dependencies.map(|(file, _)| *file).collect();
         let mut open = Self { classes: FxHashSet::default(), imported, shared: shared_members(code) };
         for (at, file) in code.files.iter().enumerate() {
-            for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
+            for (reference, outcome) in file.inherits() {
                 let known = matches!(outcome, Outcome::Resolved(id) if !registers(code, *id));
-                if reference.role == Role::Inherit && !known {
+                if !known {
                     open.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
                 }
             }
@@ -62,10 +61,9 @@ impl Open {
     /// A member that may override one of a class nobody sees beside it, or a name that a member of the file has too.
     fn has_namesake(&self, file: &CodeFile, symbol: &Symbol) -> bool {
         let name = file.facts.text(symbol.name);
-        let in_class = |other: &Symbol| other.parent.is_some() && other.name == symbol.name;
         match symbol.parent {
             Some(_) => self.shared.contains(name),
-            None => file.language() == Language::Python && file.facts.symbols.iter().any(in_class),
+            None => file.language() == Language::Python && file.has_member(symbol.name),
         }
     }
 
@@ -82,10 +80,9 @@ impl Open {
         loop {
             let before = self.classes.len();
             for (at, file) in code.files.iter().enumerate() {
-                for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
+                for (reference, outcome) in file.inherits() {
                     let Outcome::Resolved(id) = outcome else { continue };
-                    let base = code.place(*id).filter(|_| reference.role == Role::Inherit);
-                    if base.is_some_and(|base| self.classes.contains(&base)) {
+                    if code.place(*id).is_some_and(|base| self.classes.contains(&base)) {
                         self.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
                     }
                 }
@@ -148,9 +145,10 @@ pub(super) fn is_test_data(file: &CodeFile) -> bool {
 fn registers(code: &Code, id: SymbolId) -> bool {
     let Some(place) = code.place(id) else { return false };
     let Some(symbol) = code.symbol(place) else { return false };
-    let facts = &code.file(place).facts;
-    let by_hook = |member: &Symbol| member.parent == place.symbol && facts.text(member.name) == "__init_subclass__";
-    facts.text(symbol.signature).contains("metaclass") || facts.symbols.iter().any(by_hook)
+    let file = code.file(place);
+    let by_hook = |member: &SymbolIx| file.facts.text(file.facts.symbol(*member).name) == "__init_subclass__";
+    let hooked = place.symbol.is_some_and(|class| file.children(class).iter().any(by_hook));
+    file.facts.text(symbol.signature).contains("metaclass") || hooked
 }
 
 fn place(at: usize, symbol: SymbolIx) -> Place {
@@ -257,26 +255,54 @@ fn is_surface(code: &Code, class: Place, symbol: &Symbol) -> bool {
     !private && !code.entries(code.id(class)).is_empty()
 }
 
-/// Marks what only `place` keeps in use, and counts it.
-fn falls_with(code: &Code, dead: &[Place], place: Place, told: &mut FxHashSet<Place>) -> usize {
-    told.insert(place);
-    let candidates: FxHashSet<Place> = dead.iter().copied().collect();
-    let mut falls = 0;
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for other in candidates.iter().filter(|other| !told.contains(other)).copied().collect::<Vec<_>>() {
-            let uses = code.uses(code.id(other));
-            let only = uses
-                .iter()
-                .all(|use_| told.iter().any(|head| within(code, use_.from, *head)) || within(code, use_.from, other));
-            if only && !uses.is_empty() && told.insert(other) {
-                falls += 1;
-                changed = true;
+/// Dead definitions, and which of them fall with which others.
+struct Falling<'c> {
+    code: &'c Code,
+    told: FxHashSet<Place>,
+    /// By definition: the dead ones that it uses, from inside of it too.
+    used_by: FxHashMap<Place, Vec<Place>>,
+}
+
+impl<'c> Falling<'c> {
+    fn of(code: &'c Code, dead: &[Place]) -> Self {
+        let mut used_by: FxHashMap<Place, Vec<Place>> = FxHashMap::default();
+        for &place in dead {
+            for use_ in code.uses(code.id(place)) {
+                around(code, use_.from).for_each(|user| used_by.entry(user).or_default().push(place));
             }
         }
+        Self { code, told: FxHashSet::default(), used_by }
     }
-    falls
+
+    /// Tells a definition, and counts what only it and those told before keep in use.
+    fn with(&mut self, head: Place) -> usize {
+        let mut falls = 0;
+        let mut open = vec![head];
+        self.told.insert(head);
+        while let Some(place) = open.pop() {
+            for other in self.used_by.get(&place).cloned().unwrap_or_default() {
+                if !self.told.contains(&other) && self.has_fallen(other) {
+                    self.told.insert(other);
+                    falls += 1;
+                    open.push(other);
+                }
+            }
+        }
+        falls
+    }
+
+    /// Whether all uses of a definition stand in what is told already, or in itself.
+    fn has_fallen(&self, place: Place) -> bool {
+        let gone = |at: Place| at == place || self.told.contains(&at);
+        self.code.uses(self.code.id(place)).iter().all(|use_| around(self.code, use_.from).any(gone))
+    }
+}
+
+/// A definition and all it is nested in.
+fn around(code: &Code, place: Place) -> impl Iterator<Item = Place> {
+    let file = code.file(place);
+    let outwards = |symbol: &SymbolIx| file.facts.symbol(*symbol).parent;
+    std::iter::successors(place.symbol, outwards).map(move |symbol| Place { symbol: Some(symbol), ..place })
 }
 
 fn draft(code: &Code, place: Place, falls: usize) -> Option<Draft> {

@@ -7,9 +7,9 @@
 use crate::build;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use tribunal_axes::{Code, DEFAULT_CONFIDENCE, Draft, propose, rules};
+use tribunal_axes::{Code, Draft, propose, rules};
 use tribunal_domain::RepoPath;
-use tribunal_domain::finding::{Axis, Word};
+use tribunal_domain::finding::{Axis, COUNTED_CONFIDENCE, Word};
 
 #[test]
 fn every_rule_finds_what_its_document_says_and_nothing_else() {
@@ -165,7 +165,7 @@ impl Case {
 
 /// What a draft needs to count here; a rule that is never sure enough to be shown is tested all the same.
 fn least(rule: &str) -> u8 {
-    tribunal_axes::rule(rule).map_or(DEFAULT_CONFIDENCE, |rule| rule.confidence.min(DEFAULT_CONFIDENCE))
+    tribunal_axes::rule(rule).map_or(COUNTED_CONFIDENCE, |rule| rule.confidence.min(COUNTED_CONFIDENCE))
 }
 
 /// Everything that is found, of both passes.

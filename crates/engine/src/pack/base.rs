@@ -11,9 +11,10 @@ use super::scope::ScopeJudge;
 use super::signals::Past;
 use super::{Request, Vocabulary};
 use crate::index::{IndexError, Progress};
+use crate::state::open_base;
 use tribunal_domain::facts::FileFacts;
-use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};
-use tribunal_store::{Curated, FactsKey, Opened, StateDir, StoreError};
+use tribunal_repo::{Repository, Snapshot, WorktreeOptions};
+use tribunal_store::{Curated, FactsKey, StateDir, StoreError};
 use tribunal_syntax::{EXTRACTOR_VERSION, Limits};
 
 /// The working tree as it was captured once, with its knowledge base.
@@ -25,15 +26,7 @@ pub(super) struct Base {
 
 impl Base {
     pub(super) fn open(repository: &Repository) -> Result<Self, IndexError> {
-        let root = repository.root().ok_or(RepoError::Bare)?;
-        let state = StateDir::create(root)?;
-        let curated = match Curated::open(&state)? {
-            Opened::Ready(curated) => curated,
-            Opened::Missing | Opened::Stale { .. } | Opened::Damaged { .. } => {
-                let source = std::io::Error::from(std::io::ErrorKind::NotFound);
-                return Err(StoreError::Io { path: state.curated_path(), source }.into());
-            }
-        };
+        let (state, curated) = open_base(repository)?;
         Ok(Self { curated, state, snapshot: repository.worktree(WorktreeOptions::default())? })
     }
 

@@ -4,6 +4,7 @@
 use super::Request;
 use super::code::{Loaded, file_kind, in_parallel, outside};
 use crate::index::{IndexError, manifests_of};
+use crate::state::open_base;
 use tribunal_axes::{Code, CodeFile, Observations, observe};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ContentHash, EntryPoint, Language, RepoPath};
@@ -22,7 +23,7 @@ struct Blob {
 /// The code of a commit.
 pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<'_>) -> Result<Loaded, IndexError> {
     let snapshot = repository.commit_snapshot(commit)?;
-    let curated = super::code::base(repository)?;
+    let (_, curated) = open_base(repository)?;
     request.progress.phase("reading a commit", snapshot.entries().len());
     let blobs = blobs(&snapshot, &curated, request);
     let manifests = manifests_of(&snapshot, request.config);

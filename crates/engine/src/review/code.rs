@@ -3,6 +3,7 @@
 use super::Request;
 use crate::index::IndexError;
 use crate::pack::kinds::is_test;
+use crate::state::open_base;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,8 +11,8 @@ use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, ob
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ContentHash, Language, RepoPath, SymbolId};
 use tribunal_graph::{Manifests, is_manifest};
-use tribunal_repo::{RepoError, Repository, Snapshot, WorktreeOptions};
-use tribunal_store::{Curated, FileRecord, Opened, StateDir, StoreError, decode_facts, decode_resolution};
+use tribunal_repo::{Repository, Snapshot, WorktreeOptions};
+use tribunal_store::{Curated, FileRecord, StoreError, decode_facts, decode_resolution};
 
 /// Everything a review works on.
 pub(super) struct Loaded {
@@ -27,7 +28,7 @@ pub(super) struct Loaded {
 impl Loaded {
     /// Reads the base and looks at what it has not seen yet.
     pub(super) fn of(repository: &Repository, request: &Request<'_>) -> Result<Self, IndexError> {
-        let curated = base(repository)?;
+        let (_, curated) = open_base(repository)?;
         let snapshot = repository.worktree(WorktreeOptions::default())?;
         let rows = curated.file_rows()?;
         let mut problems = Vec::new();
@@ -73,19 +74,6 @@ impl Loaded {
     /// The hash of a file's bytes, as text.
     pub(super) fn hash_of(&self, path: &RepoPath) -> Option<String> {
         self.hashes.get(path).map(ToString::to_string)
-    }
-}
-
-/// The knowledge base, which must be there.
-pub(super) fn base(repository: &Repository) -> Result<Curated, IndexError> {
-    let root = repository.root().ok_or(RepoError::Bare)?;
-    let state = StateDir::create(root)?;
-    match Curated::open(&state)? {
-        Opened::Ready(curated) => Ok(curated),
-        Opened::Missing | Opened::Stale { .. } | Opened::Damaged { .. } => {
-            let source = std::io::Error::from(std::io::ErrorKind::NotFound);
-            Err(StoreError::Io { path: state.curated_path(), source }.into())
-        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::verdict::of_file;
 use std::collections::BTreeMap;
 use tribunal_axes::{CodeFile, rule};
 use tribunal_domain::facts::{SymbolFlags, SymbolIx};
-use tribunal_domain::finding::{Axis, Disposition, Finding, RuleVerdict, Source, Word};
+use tribunal_domain::finding::{Axis, COUNTED_CONFIDENCE, Disposition, Finding, RuleVerdict, Source, Word};
 use tribunal_domain::review::{
     Action, AxisMetadata, AxisVerdict, Effort, FileNotes, ReviewFile, ReviewSymbol, VERSION,
 };
@@ -78,7 +78,7 @@ fn verdict(axis: Axis, symbol: &str, findings: &[Finding]) -> AxisVerdict {
     let gravest = about.min_by_key(|finding| finding.severity);
     match gravest.and_then(|finding| Some((finding.verdict?, finding.confidence))) {
         Some((verdict, confidence)) => AxisVerdict { verdict, confidence },
-        None => AxisVerdict { verdict: best(axis), confidence: tribunal_axes::DEFAULT_CONFIDENCE },
+        None => AxisVerdict { verdict: best(axis), confidence: COUNTED_CONFIDENCE },
     }
 }
 

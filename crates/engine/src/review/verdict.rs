@@ -1,7 +1,8 @@
 //! What a review says of a file and of the whole, and how its findings ended.
 
-use tribunal_axes::DEFAULT_CONFIDENCE;
-use tribunal_domain::finding::{Disposition, FileVerdict, Finding, ReviewVerdict, RuleVerdict, Severity, Status};
+use tribunal_domain::finding::{
+    COUNTED_CONFIDENCE, Disposition, FileVerdict, Finding, ReviewVerdict, RuleVerdict, Severity, Status,
+};
 use tribunal_domain::review::Counts;
 
 /// So many partly documented definitions count as one defect.
@@ -38,7 +39,7 @@ pub(super) fn of_file<'a>(findings: impl Iterator<Item = &'a Finding>) -> FileVe
 }
 
 fn counts_for(finding: &Finding) -> bool {
-    finding.disposition == Disposition::Reported && finding.confidence >= DEFAULT_CONFIDENCE
+    finding.disposition == Disposition::Reported && finding.confidence >= COUNTED_CONFIDENCE
 }
 
 /// What a reviewer would say: only what was verified counts.

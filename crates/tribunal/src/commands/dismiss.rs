@@ -29,7 +29,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
         return Err(error.hint("say in --reason why it does not count, for whoever reads it in a year"));
     }
     let repository = world.repository()?;
-    let (_, finding) = Stored::finding(world, &args.id)?;
+    let finding = Stored::finding(world, None, &args.id)?.finding;
     let mut all = dismissals(&repository)?;
     all.add(&finding, &args.reason);
     let file = repository.root().ok_or(RepoError::Bare)?.join(DISMISSALS_FILE);

@@ -1,16 +1,17 @@
 //! `tribunal why`: everything that is known of one finding, from its proposal to what became of it.
 
-use crate::error::{CliError, Kind};
+use crate::error::CliError;
 use crate::output::{Cell, Output, Style, Table, shell_word};
 use crate::report::{Shown, Which, place};
-use crate::stored::Stored;
+use crate::stored::{Found, Stored};
 use crate::world::World;
 use serde_json::json;
 use std::path::Path;
-use tribunal_domain::finding::{Claim, Disposition, Evidence, Finding, Proof, Source, Status, Word};
+use tribunal_domain::finding::{
+    COUNTED_CONFIDENCE, Claim, Disposition, Evidence, Finding, Proof, Source, Status, Word,
+};
 
-/// Below it a finding does not count for the verdict of its file.
-const COUNTS_FROM: u8 = 60;
+use tribunal_domain::review::Review;
 
 /// Show why a finding was reported, or was not
 #[derive(Debug, clap::Args)]
@@ -26,46 +27,18 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
-    let reviews = match &args.run {
-        Some(run) => vec![Stored::open(world, Some(run))?],
-        None => Stored::all(world)?,
-    };
-    let newest = reviews.first().expect("at least one, or an error");
-    let found = reviews.iter().find_map(|stored| Some((stored, the_one(&stored.review.findings, &args.id)?)));
-    let Some((stored, finding)) = found else { return Err(unknown(&args.id, newest)) };
-    let mut review = stored.review.clone();
-    review.findings = vec![finding.clone()];
+    let Found { stored, finding, outdated } = Stored::finding(world, args.run.as_deref(), &args.id)?;
+    let review = Review { findings: vec![finding], ..stored.review.clone() };
     let shown = Shown::new(&review, Which::All, &stored.sources());
     let finding = shown.review().findings.first().expect("the one that was put in");
     if args.json {
         return out.json(&json!({"version": 1, "run": stored.run.id(), "finding": finding}));
     }
     show(finding, out)?;
-    if stored.run.id() != newest.run.id() {
+    if outdated {
         out.note(&format!("the newest review does not know it; this is from run {}", stored.run.id()));
     }
     Ok(())
-}
-
-/// The finding with this id, or the only one whose id begins so.
-fn the_one<'a>(findings: &'a [Finding], id: &str) -> Option<&'a Finding> {
-    let exact = findings.iter().find(|finding| finding.id == id);
-    exact.or_else(|| {
-        let begins = |finding: &&Finding| {
-            finding.id.starts_with(id) || finding.id.strip_prefix("F-").is_some_and(|rest| rest.starts_with(id))
-        };
-        let mut found = findings.iter().filter(begins);
-        found.next().filter(|_| found.next().is_none())
-    })
-}
-
-fn unknown(id: &str, newest: &Stored) -> CliError {
-    let known = newest.review.findings.iter().map(|finding| finding.id.as_str());
-    if known.clone().filter(|known| known.starts_with(id)).count() > 1 {
-        return CliError::new(Kind::Usage, format!("several findings begin with `{id}`")).hint("type more of the id");
-    }
-    let error = CliError::unknown("finding", id, known);
-    if error.hint.is_none() { error.hint("`tribunal report --all` lists all findings") } else { error }
 }
 
 fn show(finding: &Finding, out: &mut Output) -> Result<(), CliError> {
@@ -160,7 +133,7 @@ fn became(finding: &Finding) -> String {
     if finding.disposition != Disposition::Reported {
         return finding.rulings.last().map(|ruling| ruling.reason.clone()).unwrap_or_default();
     }
-    let counts = if finding.confidence >= COUNTS_FROM { "counts" } else { "too unsure to count" };
+    let counts = if finding.confidence >= COUNTED_CONFIDENCE { "counts" } else { "too unsure to count" };
     format!("severity {}, {counts} for the verdict", finding.severity)
 }
 
