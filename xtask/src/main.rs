@@ -15,6 +15,8 @@ const USAGE: &str = "known tasks:
   docs                                   writes docs/commands.md from the program's help, and docs/schemas
   sample REPO LANGUAGE COUNT SEED        draws uses that were called resolved, for judging by hand
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
+  bench-review REPO FILE                 a review beside vulture, lizard and jscpd; the base in the checkout is made anew
+  bench-growth REPO                      what a review of five parts of a checkout costs, by lines
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
   llm                                    what a model call costs here, and 64 streams at once
@@ -32,9 +34,11 @@ fn main() -> Result<()> {
             sample::run(&PathBuf::from(repo), language, count, seed)
         }
         ["bench", repo, file, more @ ..] => {
-            bench::run(&PathBuf::from(repo), &PathBuf::from(file), more.contains(&"--vulture"))
+            bench::index::run(&PathBuf::from(repo), &PathBuf::from(file), more.contains(&"--vulture"))
         }
-        ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
+        ["bench-review", repo, file] => bench::review::run(&PathBuf::from(repo), &PathBuf::from(file)),
+        ["bench-growth", repo] => bench::growth::run(&PathBuf::from(repo)),
+        ["bench-pack", repo, task] => bench::pack::run(&PathBuf::from(repo), task),
         ["draw", seed, count, reviews @ ..] => draw::run(seed, count.parse().context("COUNT")?, reviews),
         ["llm"] => llm::run(),
         ["llm-measure"] => llm::measure(),

@@ -1,13 +1,19 @@
 //! The whole of the code as the axes see it: files with facts and settled names, entry points, and who uses what.
 
+mod places;
 mod relations;
+mod uses;
+
+pub(crate) use places::PlaceSet;
 
 use crate::observe::Observations;
 use crate::tests::coverage::Coverage;
+use places::Numbers;
 use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{FileFacts, Reference, Role, ScopeIx, Symbol, SymbolIx, Text};
 use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
+use uses::Uses;
 
 /// What a file was recognised as.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -37,6 +43,8 @@ pub struct CodeFile {
     pub ids: Vec<SymbolId>,
     id: SymbolId,
     relations: Relations,
+    /// By reference: what it means, if that is one definition or file of the code.
+    targets: Vec<Option<Place>>,
 }
 
 impl CodeFile {
@@ -50,7 +58,7 @@ impl CodeFile {
     ) -> Self {
         let (ids, id) = (symbol_ids(&path, &facts), file_id(&path));
         let relations = Relations::of(&facts);
-        Self { path, kind, facts, resolution, observations, ids, id, relations }
+        Self { path, kind, facts, resolution, observations, ids, id, relations, targets: Vec::new() }
     }
 
     /// Its language.
@@ -85,9 +93,21 @@ impl CodeFile {
         at.filter_map(|ix| Some((&self.facts.references[ix], self.resolution.references.get(ix)?)))
     }
 
+    /// The references that stand in a definition and in none inside of it, with what they mean; `None` for those that
+    /// stand in no definition.
+    pub fn references_in(&self, symbol: Option<SymbolIx>) -> impl Iterator<Item = (u32, &Reference, &Outcome)> {
+        let owned = self.relations.owned(symbol).iter().map(|ix| *ix as usize);
+        owned.filter_map(|ix| Some((ix as u32, &self.facts.references[ix], self.resolution.references.get(ix)?)))
+    }
+
+    /// What a reference means, if nothing else can be meant and it stands in the code.
+    pub fn target(&self, reference: usize) -> Option<Place> {
+        self.targets.get(reference).copied().flatten()
+    }
+
     /// The innermost definition whose scope holds `scope`.
     pub fn owner(&self, scope: ScopeIx) -> Option<SymbolIx> {
-        self.facts.owner_of(scope)
+        self.relations.owner(scope)
     }
 }
 
@@ -120,7 +140,8 @@ pub struct Code {
     pub files: Vec<CodeFile>,
     places: FxHashMap<SymbolId, Place>,
     entries: FxHashMap<SymbolId, Vec<EntryPoint>>,
-    incoming: FxHashMap<SymbolId, Vec<Use>>,
+    numbers: Numbers,
+    incoming: Uses,
     by_name: FxHashMap<Box<str>, Vec<Use>>,
     mentioned: FxHashSet<Box<str>>,
     accessed: FxHashSet<Box<str>>,
@@ -147,9 +168,13 @@ impl Code {
             let symbols = file.ids.iter().enumerate().map(|(ix, id)| (*id, place(Some(SymbolIx(ix as u32)))));
             code.places.extend(symbols);
         }
+        code.settle();
+        code.numbers = Numbers::of(code.files.iter().map(|file| file.facts.symbols.len()));
+        let mut found = Vec::new();
         for at in 0..code.files.len() {
-            code.count_uses(at);
+            code.count_uses(at, &mut found);
         }
+        code.incoming = Uses::of(code.numbers.count(), &found);
         code
     }
 
@@ -198,23 +223,43 @@ impl Code {
         (!measured.is_empty()).then_some((ran, measured.len()))
     }
 
-    fn count_uses(&mut self, at: usize) {
+    fn settle(&mut self) {
+        for file in &mut self.files {
+            let place = |outcome: &Outcome| match outcome {
+                Outcome::Resolved(id) => self.places.get(id).copied(),
+                _ => None,
+            };
+            file.targets = file.resolution.references.iter().map(place).collect();
+        }
+    }
+
+    fn count_uses(&mut self, at: usize, uses: &mut Vec<(u32, Use)>) {
         let file = &self.files[at];
+        let mut note = |target: Option<Place>, use_: Use| {
+            uses.extend(target.map(|target| (self.numbers.of_place(target) as u32, use_)));
+        };
         for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
             let from = Place { file: at as u32, symbol: file.owner(reference.scope) };
             let found = Use { from, reference: ix as u32, role: reference.role, certain: true };
             match outcome {
-                Outcome::Resolved(id) => self.incoming.entry(*id).or_default().push(found),
+                Outcome::Resolved(_) => note(file.targets[ix], found),
                 Outcome::Ambiguous(ids) => {
                     let found = Use { certain: false, ..found };
-                    ids.iter().for_each(|id| self.incoming.entry(*id).or_default().push(found));
+                    ids.iter().for_each(|id| note(self.places.get(id).copied(), found));
                 }
                 Outcome::ByName => {
                     let name = file.facts.text(reference.name);
-                    self.by_name.entry(name.into()).or_default().push(Use { certain: false, ..found });
+                    let use_ = Use { certain: false, ..found };
+                    match self.by_name.get_mut(name) {
+                        Some(uses) => uses.push(use_),
+                        None => drop(self.by_name.insert(name.into(), vec![use_])),
+                    }
                 }
                 Outcome::Unresolved => {
-                    self.unresolved.insert(file.facts.text(reference.name).into());
+                    let name = file.facts.text(reference.name);
+                    if !self.unresolved.contains(name) {
+                        self.unresolved.insert(name.into());
+                    }
                 }
                 Outcome::Local | Outcome::External => {}
             }
@@ -222,9 +267,13 @@ impl Code {
         for mention in &file.facts.mentions {
             let name = file.facts.text(mention.name);
             let names = if mention.access { &mut self.accessed } else { &mut self.mentioned };
-            names.insert(name.into());
             // `"package.module.Class"` and `"module:function"` name what stands last.
-            names.extend(name.rsplit(['.', ':', '/']).next().map(Into::into));
+            let last = name.rsplit(['.', ':', '/']).next().unwrap_or(name);
+            for name in [name, last] {
+                if !names.contains(name) {
+                    names.insert(name.into());
+                }
+            }
         }
     }
 
@@ -249,6 +298,11 @@ impl Code {
         place.symbol.map_or_else(|| file.id(), |symbol| file.ids[symbol.ix()])
     }
 
+    /// A set that holds no place yet.
+    pub(crate) fn no_places(&self) -> PlaceSet {
+        PlaceSet::new(&self.numbers)
+    }
+
     /// All definitions, file by file.
     pub fn symbols(&self) -> impl Iterator<Item = Place> + '_ {
         let of_file = |(at, file): (usize, &CodeFile)| {
@@ -260,7 +314,7 @@ impl Code {
 
     /// Every use that means the definition or may mean it; members used on unknown receivers are not in it.
     pub fn uses(&self, id: SymbolId) -> &[Use] {
-        self.incoming.get(&id).map_or(&[], Vec::as_slice)
+        self.place(id).map_or(&[], |place| self.incoming.get(self.numbers.of_place(place)))
     }
 
     /// Uses of a member of this name on receivers nobody knows.

@@ -96,8 +96,9 @@ macro_rules! rules {
 
         /// What is found over the whole of the code.
         pub(crate) fn judge(code: &Code) -> Vec<Draft> {
-            let found: &[fn(&Code) -> Vec<Draft>] = &[$($whole::judge,)*];
-            found.iter().flat_map(|judge| judge(code)).collect()
+            let calls = seen::settled(code);
+            let found: &[fn(&Code, &[seen::Settled<'_>]) -> Vec<Draft>] = &[$($whole::judge,)*];
+            found.iter().flat_map(|judge| judge(code, &calls)).collect()
         }
     };
 }

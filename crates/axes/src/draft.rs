@@ -4,7 +4,7 @@ use crate::rule::Rule;
 use serde::{Deserialize, Serialize};
 use tribunal_domain::RepoPath;
 use tribunal_domain::facts::Span;
-use tribunal_domain::finding::{Claim, ClaimKind, Evidence, Fix, Related, Severity};
+use tribunal_domain::finding::{Claim, ClaimKind, Evidence, Related, Severity};
 
 /// Longer quotes say no more.
 const QUOTE_CAP: usize = 240;
@@ -34,8 +34,6 @@ pub struct Draft {
     pub related: Vec<Related>,
     /// What can be checked about it.
     pub claims: Vec<Claim>,
-    /// How it can be mended.
-    pub fix: Option<Fix>,
     /// The names under which a dead export is offered.
     pub exported_as: Vec<String>,
     /// How much it matters.
@@ -62,7 +60,6 @@ impl Draft {
             evidence: Vec::new(),
             related: Vec::new(),
             claims: Vec::new(),
-            fix: None,
             exported_as: Vec::new(),
             severity: rule.severity,
             confidence: rule.confidence,
@@ -102,7 +99,6 @@ impl Draft {
                 other.path = path.clone();
             }
         }
-        self.fix.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.path = path.clone());
         self.path = path.clone();
         self
     }

@@ -28,7 +28,7 @@ pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
 pub use rule::{Rule, rule, rules};
 pub use tests::coverage;
-pub use utility::fix;
+pub use utility::{Mender, is_fixable};
 
 use tribunal_domain::finding::Axis;
 

@@ -1,6 +1,8 @@
 //! Rules: a name, what it decides, how much it matters, and the documentation that `tribunal explain` prints.
 
 use crate::{best_practices, correction, documentation, duplication, overengineering, tests, utility};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 use tribunal_domain::Language;
 use tribunal_domain::finding::{Axis, Category, RuleVerdict, Severity};
 
@@ -53,5 +55,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
 
 /// The rule with this name.
 pub fn rule(name: &str) -> Option<&'static Rule> {
-    rules().find(|rule| rule.name == name)
+    static BY_NAME: LazyLock<FxHashMap<&str, &Rule>> =
+        LazyLock::new(|| rules().map(|rule| (rule.name, rule)).collect());
+    BY_NAME.get(name).copied()
 }

@@ -14,7 +14,7 @@ mod reach;
 mod rules;
 mod symbols;
 
-pub use fixes::fix;
+pub use fixes::{Mender, is_fixable};
 
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;

@@ -30,14 +30,11 @@ use code::Loaded;
 use documents::documents;
 use rustc_hash::FxHashMap;
 use suppress::Overruling;
-use tribunal_axes::{Draft, fix as fix_of};
+use tribunal_axes::{Draft, Mender, is_fixable};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
 use tribunal_domain::review::{Looked, LookedAt, Review, ReviewFile, VERSION};
 use tribunal_repo::{Head, Repository};
-
-/// Rules whose findings may be mended by taking lines away.
-const FIXABLE: &[&str] = &["unused-import", "needless-export", "dead-symbol"];
 
 /// What is asked of a review.
 pub struct Request<'a> {
@@ -82,8 +79,7 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         None => Loaded::of(repository, request)?,
     };
     request.progress.phase("judging", request.selection.axes.len());
-    let drafts = with_fixes(propose(&loaded, request), &loaded);
-    let mut findings = merge::findings(drafts, &loaded);
+    let mut findings = merge::findings(propose(&loaded, request), &loaded);
     weights::apply(&mut findings, &request.config.review.severity);
     if let Some(range) = request.change {
         let change = change::of(repository, range, &loaded, request)?;
@@ -97,6 +93,7 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
             finding.disposition = Disposition::BelowConfidence;
         }
     }
+    add_fixes(&mut findings, &loaded);
     let files = documents(&loaded, &findings, &request.selection);
     let contents = contents(&loaded, &findings);
     let review = Review {
@@ -123,18 +120,22 @@ fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
     drafts
 }
 
-/// Adds the edits that mend what can be mended without changing anything else.
-fn with_fixes(mut drafts: Vec<Draft>, loaded: &Loaded) -> Vec<Draft> {
-    let mut texts: FxHashMap<RepoPath, Option<String>> = FxHashMap::default();
-    for draft in drafts.iter_mut().filter(|draft| FIXABLE.contains(&draft.rule.as_str())) {
-        let read = || loaded.read(&draft.path).and_then(|bytes| String::from_utf8(bytes).ok());
-        let text = texts.entry(draft.path.clone()).or_insert_with(read);
-        let language = loaded.language_of(&draft.path);
-        if let (Some(text), Some(language)) = (text, language) {
-            draft.fix = fix_of(draft, language, text);
+/// Adds the edits that mend what can be mended without changing anything else, to findings that somebody will see.
+fn add_fixes(findings: &mut [Finding], loaded: &Loaded) {
+    let is_shown = |finding: &Finding| finding.disposition == Disposition::Reported && is_fixable(&finding.rule);
+    for of_file in findings.chunk_by_mut(|one, next| one.path == next.path) {
+        if !of_file.iter().any(is_shown) {
+            continue;
+        }
+        let (text, language) = (loaded.read(&of_file[0].path), loaded.language_of(&of_file[0].path));
+        let whole = text.filter(|bytes| std::str::from_utf8(bytes).is_ok());
+        let Some(mender) = whole.zip(language).and_then(|(text, language)| Mender::new(language, &text)) else {
+            continue;
+        };
+        for finding in of_file.iter_mut().filter(|finding| is_shown(finding)) {
+            finding.fix = mender.fix(finding);
         }
     }
-    drafts
 }
 
 fn looked(repository: &Repository, loaded: &Loaded, range: Option<DiffRange>) -> Result<Looked, IndexError> {

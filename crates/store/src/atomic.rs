@@ -52,10 +52,15 @@ fn is_old(entry: &fs::DirEntry) -> bool {
 }
 
 fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    write_new(path, bytes)?.sync_all()
+}
+
+/// Writes a file that is not there yet.
+pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<File> {
     // `create_new` never follows a symbolic link that lies in wait.
     let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
     file.write_all(bytes)?;
-    file.sync_all()
+    Ok(file)
 }
 
 fn temporary_name(path: &Path) -> PathBuf {

@@ -1,5 +1,6 @@
 //! Run folders: one per invocation, self-contained, listed by reading each run's own `run.json`.
 
+use crate::atomic::write_new;
 use crate::state_dir::{is_folder, make_folder};
 use crate::{StateDir, StoreError, atomic_write};
 use std::fs;
@@ -51,13 +52,25 @@ impl RunDir {
 
     /// Writes one of the run's files (`findings.json`, `reviews/src/a.rs.md`) atomically.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+        let path = self.prepared(name)?;
+        atomic_write(&path, bytes)?;
+        Ok(path)
+    }
+
+    /// Writes a file that can be made again from the others: it is not waited for until it lies on the disk.
+    pub fn write_derived(&self, name: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.prepared(name)?;
+        write_new(&path, bytes).map(drop).map_err(|source| StoreError::io(&path, source))
+    }
+
+    /// The path of one of the run's files, with the folders it needs.
+    fn prepared(&self, name: &str) -> Result<PathBuf, StoreError> {
         let path = self.beneath(name)?;
         let mut folder = self.path.clone();
         for part in Path::new(name).parent().iter().flat_map(|parent| parent.components()) {
             folder.push(part);
             make_folder(&folder)?;
         }
-        atomic_write(&path, bytes)?;
         Ok(path)
     }
 

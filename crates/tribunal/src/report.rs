@@ -13,7 +13,7 @@ mod shown;
 pub mod terminal;
 mod words;
 
-pub use shown::{Shown, Sources, Which, clear_file};
+pub use shown::{Shown, Sources, Which};
 pub use words::place;
 
 use clap::ValueEnum;

@@ -1,7 +1,7 @@
 //! What a review leaves behind: a folder with its findings, one document per file, and its reports.
 
 use crate::error::CliError;
-use crate::report::{self, Format, Shown, Sources, Which, clear_file, markdown};
+use crate::report::{self, Format, Shown, Sources, Which, markdown};
 use serde_json::json;
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::Word;
@@ -13,33 +13,27 @@ use tribunal_engine::state::{RunDir, StateDir};
 /// Formats that every run has.
 const KEPT: &[Format] = &[Format::Markdown, Format::Sarif, Format::Html];
 
-/// Writes everything; `run.json` comes last and says that the run came to its end.
-pub fn keep(repository: &Repository, reviewed: &Reviewed, sources: &dyn Sources) -> Result<RunDir, CliError> {
+/// Writes everything, cleared of secrets, with all that became of every finding; `run.json` comes last and says that the run came to its end.
+pub fn keep(repository: &Repository, reviewed: &Reviewed, all: &Shown) -> Result<RunDir, CliError> {
     let state = StateDir::create(repository.root().ok_or(RepoError::Bare)?)?;
     let run = state.create_run(&crate::clock::run())?;
-    run.write(FINDINGS_FILE, document(&reviewed.review, sources).as_bytes())?;
+    run.write(FINDINGS_FILE, report::json::render(all).as_bytes())?;
     for file in &reviewed.files {
-        let cleared = clear_file(file.clone());
+        let cleared = all.file(file);
         let json = serde_json::to_string_pretty(&cleared).expect("plain data is always JSON");
-        run.write(&format!("{REVIEWS_FOLDER}/{}", document_name(&file.file, "json")), json.as_bytes())?;
+        run.write_derived(&format!("{REVIEWS_FOLDER}/{}", document_name(&file.file, "json")), json.as_bytes())?;
         let page = markdown::file(&cleared);
-        run.write(&format!("{REVIEWS_FOLDER}/{}", document_name(&file.file, "md")), page.as_bytes())?;
+        run.write_derived(&format!("{REVIEWS_FOLDER}/{}", document_name(&file.file, "md")), page.as_bytes())?;
     }
     run.write("rulings.jsonl", rulings(&reviewed.review).as_bytes())?;
     for &format in KEPT {
         let which = if format == Format::Html { Which::Apart } else { Which::Reported };
-        let shown = Shown::new(&reviewed.review, which, sources);
-        if let Some(text) = report::render(format, &shown) {
-            run.write(report::usual_name(format), text.as_bytes())?;
+        if let Some(text) = report::render(format, &all.only(which)) {
+            run.write_derived(report::usual_name(format), text.as_bytes())?;
         }
     }
     run.write("run.json", about(reviewed).as_bytes())?;
     Ok(run)
-}
-
-/// `findings.json`, cleared of secrets, with all that became of every finding.
-fn document(review: &Review, sources: &dyn Sources) -> String {
-    report::json::render(&Shown::new(review, Which::All, sources))
 }
 
 fn rulings(review: &Review) -> String {

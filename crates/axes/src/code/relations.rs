@@ -1,7 +1,7 @@
 //! How the definitions of one file stand to each other, gathered once so that no rule has to look through all of them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{FileFacts, Role, SymbolIx, Text};
+use tribunal_domain::facts::{FileFacts, Role, ScopeIx, SymbolIx, Text};
 
 /// Indexes over a file's symbols and references.
 #[derive(Debug, Default)]
@@ -14,6 +14,12 @@ pub(super) struct Relations {
     pub members: FxHashSet<Text>,
     /// References that name a base.
     pub inherits: Vec<u32>,
+    /// By scope: the innermost definition whose body it lies in.
+    owners: Vec<Option<SymbolIx>>,
+    /// References in the order of the definition they stand in, those outside of all first.
+    owned: Vec<u32>,
+    /// Where in `owned` those of a definition begin: outside of all, then by symbol.
+    owned_from: Vec<u32>,
 }
 
 impl Relations {
@@ -30,6 +36,31 @@ impl Relations {
         let references = facts.references.iter().enumerate();
         let inherits = references.filter(|(_, reference)| reference.role == Role::Inherit);
         relations.inherits = inherits.map(|(ix, _)| ix as u32).collect();
+        relations.own(facts);
         relations
+    }
+
+    fn own(&mut self, facts: &FileFacts) {
+        self.owners = (0..facts.scopes.len()).map(|scope| facts.owner_of(ScopeIx(scope as u32))).collect();
+        let owner = |ix: u32| self.owner(facts.references[ix as usize].scope).map_or(0, |symbol| symbol.ix() + 1);
+        let mut owned: Vec<u32> = (0..facts.references.len() as u32).collect();
+        owned.sort_by_key(|ix| owner(*ix));
+        let mut from = vec![0; facts.symbols.len() + 2];
+        owned.iter().for_each(|ix| from[owner(*ix) + 1] += 1);
+        for at in 0..=facts.symbols.len() {
+            from[at + 1] += from[at];
+        }
+        (self.owned, self.owned_from) = (owned, from);
+    }
+
+    /// The innermost definition whose body a scope lies in.
+    pub(super) fn owner(&self, scope: ScopeIx) -> Option<SymbolIx> {
+        self.owners[scope.ix()]
+    }
+
+    /// The references that stand in a definition and in none inside of it; `None` for those in no definition.
+    pub(super) fn owned(&self, symbol: Option<SymbolIx>) -> &[u32] {
+        let at = symbol.map_or(0, |symbol| symbol.ix() + 1);
+        &self.owned[self.owned_from[at] as usize..self.owned_from[at + 1] as usize]
     }
 }

@@ -1,13 +1,13 @@
 //! `missing-await`: an asynchronous function of this code is called and nobody waits for it.
 
 use super::needs_fix;
-use super::seen::{Settled, settled};
+use super::seen::Settled;
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::rule::Rule;
 use tribunal_domain::Language;
 use tribunal_domain::facts::SymbolFlags;
-use tribunal_domain::finding::{Category, Severity};
+use tribunal_domain::finding::{Category, ClaimKind, Expected, Severity};
 
 pub(crate) const RULE: Rule = Rule {
     category: Category::Error,
@@ -23,8 +23,7 @@ pub(crate) const RULE: Rule = Rule {
     )
 };
 
-pub(super) fn judge(code: &Code) -> Vec<Draft> {
-    let calls = settled(code);
+pub(super) fn judge(code: &Code, calls: &[Settled<'_>]) -> Vec<Draft> {
     calls.iter().filter(|call| is_forgotten(call)).map(|call| draft(code, call)).collect()
 }
 
@@ -35,11 +34,17 @@ fn is_forgotten(found: &Settled<'_>) -> bool {
         flags.has(SymbolFlags::ASYNC) && !flags.has(SymbolFlags::GENERATOR) && found.symbol.attributes.is_empty();
     waits
         && RULE.speaks(found.file.language())
-        && found.call.discarded
-        && (python || found.call.in_async)
-        && !(python && found.call.guarded)
+        && found.call.is_discarded()
+        && (python || found.call.is_in_async())
+        && !(python && found.call.is_guarded())
 }
 
 fn draft(code: &Code, found: &Settled<'_>) -> Draft {
-    found.draft(code, &RULE, format!("nobody waits for `{}`, which is asynchronous", found.name()))
+    let message = format!("nobody waits for `{}`, which is asynchronous", found.name());
+    let mut draft = found.draft(code, &RULE, message);
+    let claim = draft.claims(ClaimKind::CallPattern);
+    found.name().clone_into(&mut claim.symbol);
+    "await".clone_into(&mut claim.pattern);
+    claim.expected = Some(Expected::Missing);
+    draft
 }

@@ -7,53 +7,113 @@ use crate::rule::Rule;
 use crate::shape::{call, is_function, is_name};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use tribunal_domain::Outcome;
 use tribunal_domain::facts::{Role, Span, Symbol};
+use tribunal_domain::finding::ClaimKind;
 use tribunal_syntax::tree::{Node, Tree};
 
-/// The calls of one file.
+/// The calls of one file. Their texts stand in one string: there are many calls, and few are ever told of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeenCalls {
-    calls: Vec<SeenCall>,
+    text: String,
+    /// Arguments and keywords of all calls, one after the other.
+    words: Vec<Part>,
+    calls: Vec<Noted>,
 }
+
+/// A part of the text, in bytes.
+type Part = (u32, u32);
 
 /// One call whose arguments can be counted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct SeenCall {
+struct Noted {
     /// The byte at which the called name starts, as in the file's references.
     at: u32,
+    span: Span,
+    quote: Part,
+    /// The first of its words.
+    words: u32,
+    arguments: u32,
+    keywords: u32,
+    discarded: bool,
+    in_async: bool,
+    guarded: bool,
+}
+
+/// A call, to look at.
+#[derive(Clone, Copy)]
+pub(super) struct SeenCall<'c> {
+    calls: &'c SeenCalls,
+    noted: &'c Noted,
+}
+
+impl<'c> SeenCall<'c> {
     /// The whole call.
-    pub span: Span,
+    pub fn span(self) -> Span {
+        self.noted.span
+    }
+
     /// Its text.
-    pub quote: String,
+    pub fn quote(self) -> &'c str {
+        self.calls.part(self.noted.quote)
+    }
+
     /// The arguments by position: their names, or nothing where they are more than a name.
-    pub arguments: Vec<String>,
+    pub fn arguments(self) -> impl ExactSizeIterator<Item = &'c str> + Clone {
+        self.words(self.noted.words, self.noted.arguments)
+    }
+
     /// The names of those that are passed by name.
-    pub keywords: Vec<String>,
-    /// What stands before the name.
-    pub receiver: Option<String>,
+    pub fn keywords(self) -> impl ExactSizeIterator<Item = &'c str> + Clone {
+        self.words(self.noted.words + self.noted.arguments, self.noted.keywords)
+    }
+
     /// Nobody takes its result.
-    pub discarded: bool,
+    pub fn is_discarded(self) -> bool {
+        self.noted.discarded
+    }
+
     /// The function around it is asynchronous.
-    pub in_async: bool,
+    pub fn is_in_async(self) -> bool {
+        self.noted.in_async
+    }
+
     /// It stands in a `try` or `with`, and may be made for its failure.
-    pub guarded: bool,
+    pub fn is_guarded(self) -> bool {
+        self.noted.guarded
+    }
+
+    fn words(self, first: u32, count: u32) -> impl ExactSizeIterator<Item = &'c str> + Clone {
+        let words = &self.calls.words[first as usize..(first + count) as usize];
+        words.iter().map(move |part| self.calls.part(*part))
+    }
+}
+
+impl SeenCalls {
+    fn part(&self, (start, end): Part) -> &str {
+        self.text.get(start as usize..end as usize).unwrap_or_default()
+    }
+
+    fn keep(&mut self, text: &str) -> Part {
+        let start = self.text.len() as u32;
+        self.text.push_str(text);
+        (start, self.text.len() as u32)
+    }
 }
 
 /// What a tree shows of calls.
 pub(crate) fn seen_calls(tree: &Tree) -> SeenCalls {
     let (mut walk, mut around) = (tree.root().descendants(), Vec::new());
-    let mut calls = Vec::new();
+    let mut calls = SeenCalls::default();
     while let Some(node) = walk.next() {
         let depth = walk.depth();
         if depth >= DEEPEST {
             walk.leave_out();
         }
         around.retain(|level: &Level| level.depth < depth);
-        calls.extend(seen(node, depth, &around));
+        calls.see(node, depth, &around);
         around.extend(Level::of(node, depth));
     }
-    SeenCalls { calls }
+    calls
 }
 
 /// What stands around a call, as far as it matters to the rules.
@@ -81,33 +141,40 @@ impl Level {
     }
 }
 
-fn seen(node: Node<'_>, depth: u32, around: &[Level]) -> Option<SeenCall> {
-    let found = call(node)?;
-    let function = around.iter().rposition(|level| matches!(level.kind, Around::Function { .. }));
-    let own = &around[function.map_or(0, |at| at + 1)..];
-    let in_async = around.iter().rev().find_map(|level| match level.kind {
-        Around::Function { asynchronous } => Some(asynchronous),
-        Around::Guard | Around::Statement => None,
-    });
-    let spread = |kind: &str| kind.contains("splat") || kind.contains("spread") || kind.contains("variadic");
-    if found.arguments.iter().any(|argument| spread(argument.kind()) || argument.is_comment()) {
-        return None;
+impl SeenCalls {
+    fn see(&mut self, node: Node<'_>, depth: u32, around: &[Level]) {
+        let spread = |kind: &str| kind.contains("splat") || kind.contains("spread") || kind.contains("variadic");
+        let countable = |argument: &Node<'_>| !spread(argument.kind()) && !argument.is_comment();
+        let Some(found) = call(node).filter(|found| found.arguments.iter().all(countable)) else { return };
+        let (keywords, plain): (Vec<&Node<'_>>, Vec<&Node<'_>>) =
+            found.arguments.iter().partition(|argument| argument.kind() == "keyword_argument");
+        let keywords: Vec<&str> =
+            keywords.iter().filter_map(|argument| argument.field("name").map(Node::text)).collect();
+        let quote = self.keep(&clipped(node.text()));
+        let words = self.words.len() as u32;
+        for argument in &plain {
+            let name = self.keep(if is_name(**argument) { argument.text() } else { "" });
+            self.words.push(name);
+        }
+        for keyword in &keywords {
+            let name = self.keep(keyword);
+            self.words.push(name);
+        }
+        let function = around.iter().rposition(|level| matches!(level.kind, Around::Function { .. }));
+        let own = &around[function.map_or(0, |at| at + 1)..];
+        let in_async = function.is_some_and(|at| matches!(around[at].kind, Around::Function { asynchronous: true }));
+        self.calls.push(Noted {
+            at: found.name_node.bytes().start as u32,
+            span: node.span(),
+            quote,
+            words,
+            arguments: plain.len() as u32,
+            keywords: keywords.len() as u32,
+            discarded: around.last().is_some_and(|level| level.kind == Around::Statement && level.depth + 1 == depth),
+            in_async,
+            guarded: own.iter().any(|level| level.kind == Around::Guard),
+        });
     }
-    let (keywords, plain): (Vec<_>, Vec<_>) =
-        found.arguments.iter().partition(|argument| argument.kind() == "keyword_argument");
-    let name = |argument: &Node<'_>| if is_name(*argument) { argument.text().to_owned() } else { String::new() };
-    let keyword = |argument: &Node<'_>| argument.field("name").map(|name| name.text().to_owned());
-    Some(SeenCall {
-        at: found.name_node.bytes().start as u32,
-        span: node.span(),
-        quote: clipped(node.text()),
-        arguments: plain.into_iter().map(name).collect(),
-        keywords: keywords.into_iter().filter_map(keyword).collect(),
-        receiver: found.receiver.map(|receiver| clipped(receiver.text())),
-        discarded: around.last().is_some_and(|level| level.kind == Around::Statement && level.depth + 1 == depth),
-        in_async: in_async.unwrap_or(false),
-        guarded: own.iter().any(|level| level.kind == Around::Guard),
-    })
 }
 
 fn is_async(function: Node<'_>) -> bool {
@@ -122,7 +189,7 @@ pub(super) struct Settled<'c> {
     /// The definition the call stands in, or the file.
     pub from: Place,
     /// The call.
-    pub call: &'c SeenCall,
+    pub call: SeenCall<'c>,
     /// Where the target stands.
     pub target: Place,
     /// The target.
@@ -137,18 +204,31 @@ impl Settled<'_> {
         self.target_file.facts.text(self.symbol.name)
     }
 
-    /// A draft at the call.
+    /// A draft at the call, which claims that the call stands there.
     pub fn draft(&self, code: &Code, rule: &Rule, message: String) -> Draft {
-        let mut draft = Draft::new(rule, &self.file.path, self.call.span, message);
+        let mut draft = Draft::new(rule, &self.file.path, self.call.span(), message);
         if let Some(symbol) = self.from.symbol {
             draft.symbol = self.file.facts.qualified_name(symbol);
         }
         if let Some(around) = code.symbol(self.from) {
             around.kind.name().clone_into(&mut draft.kind);
         }
-        draft.anchor.clone_from(&self.call.quote);
-        draft.shows(self.call.span, self.call.quote.lines().next().unwrap_or_default(), "");
+        self.call.quote().clone_into(&mut draft.anchor);
+        let line = self.call.quote().lines().next().unwrap_or_default();
+        draft.shows(self.call.span(), line, "");
+        line.clone_into(&mut draft.claims(ClaimKind::LineContent).pattern);
         draft
+    }
+
+    /// Adds the claim that the target takes these parameters.
+    pub fn claims_parameters(&self, draft: &mut Draft) {
+        let names = self.symbol.params.iter().map(|param| self.target_file.facts.text(param.name));
+        let value = names.collect::<Vec<_>>().join(", ");
+        let claim = draft.claims(ClaimKind::TypeOrSignature);
+        claim.path.clone_from(&self.target_file.path);
+        (claim.line, claim.end_line) = (Some(self.symbol.span.start.line), Some(self.symbol.span.end.line));
+        claim.symbol = self.target.symbol.map(|ix| self.target_file.facts.qualified_name(ix)).unwrap_or_default();
+        claim.value = value;
     }
 }
 
@@ -156,13 +236,16 @@ impl Settled<'_> {
 pub(super) fn settled(code: &Code) -> Vec<Settled<'_>> {
     let mut found = Vec::new();
     for (ix, file) in code.files.iter().enumerate() {
-        let calls: FxHashMap<u32, &SeenCall> =
-            file.observations.calls.calls.iter().map(|call| (call.at, call)).collect();
-        for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
-            let (Role::Call, Outcome::Resolved(id)) = (reference.role, outcome) else { continue };
-            let (Some(call), Some(target)) = (calls.get(&reference.at).copied(), code.place(*id)) else { continue };
+        let calls = &file.observations.calls;
+        if calls.calls.is_empty() {
+            continue;
+        }
+        let noted: FxHashMap<u32, &Noted> = calls.calls.iter().map(|call| (call.at, call)).collect();
+        for (at, reference) in file.facts.references.iter().enumerate().filter(|(_, it)| it.role == Role::Call) {
+            let (Some(target), Some(&noted)) = (file.target(at), noted.get(&reference.at)) else { continue };
             let Some(symbol) = code.symbol(target) else { continue };
             let from = Place { file: ix as u32, symbol: file.owner(reference.scope) };
+            let call = SeenCall { calls, noted };
             found.push(Settled { file, from, call, target, symbol, target_file: code.file(target) });
         }
     }

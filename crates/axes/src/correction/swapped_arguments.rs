@@ -1,7 +1,7 @@
 //! `swapped-arguments`: two arguments have the names of each other's parameters.
 
 use super::needs_fix;
-use super::seen::{Settled, settled};
+use super::seen::Settled;
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::rule::Rule;
@@ -46,8 +46,7 @@ const TURNS: &[&str] = &[
     "both",
 ];
 
-pub(super) fn judge(code: &Code) -> Vec<Draft> {
-    let calls = settled(code);
+pub(super) fn judge(code: &Code, calls: &[Settled<'_>]) -> Vec<Draft> {
     let straight: FxHashSet<_> =
         calls.iter().filter(|found| is_straight(found)).map(|found| (found.from, found.target)).collect();
     let once = calls.iter().filter(|found| !straight.contains(&(found.from, found.target)));
@@ -58,14 +57,14 @@ pub(super) fn judge(code: &Code) -> Vec<Draft> {
 /// The two names that stand in each other's place.
 fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
     let facts = &found.target_file.facts;
-    let parameters: Vec<&str> = found.symbol.params.iter().map(|param| facts.text(param.name)).collect();
-    let arguments = &found.call.arguments;
-    if turns(found.name()) || found.from == found.target || parameters.len() < arguments.len() {
+    let arguments: Vec<&str> = found.call.arguments().collect();
+    if arguments.len() < 2 || found.symbol.params.len() < arguments.len() || found.from == found.target {
         return None;
     }
+    let parameters: Vec<&str> = found.symbol.params.iter().map(|param| facts.text(param.name)).collect();
     for (at, one) in arguments.iter().enumerate().filter(|(_, name)| is_telling(name)) {
         let to = parameters.iter().position(|parameter| parameter == one)?;
-        let crossed = to > at && arguments.get(to).is_some_and(|other| other == parameters[at]);
+        let crossed = to > at && arguments.get(to) == Some(&parameters[at]) && !turns(found.name());
         if crossed {
             return Some((parameters[at], parameters[to]));
         }
@@ -76,8 +75,8 @@ fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
 /// Whether two of the arguments stand in the place of their own parameters: a function that calls both ways means both.
 fn is_straight(found: &Settled<'_>) -> bool {
     let facts = &found.target_file.facts;
-    let pairs = found.call.arguments.iter().zip(&found.symbol.params);
-    pairs.filter(|(argument, param)| argument.as_str() == facts.text(param.name)).count() > 1
+    let pairs = found.call.arguments().zip(&found.symbol.params);
+    pairs.filter(|(argument, param)| *argument == facts.text(param.name)).count() > 1
 }
 
 /// `a` and `b` say nothing about an order.
@@ -93,5 +92,7 @@ fn turns(name: &str) -> bool {
 fn draft(code: &Code, found: &Settled<'_>, (first, second): (&str, &str)) -> Draft {
     let message =
         format!("`{}` takes `{first}` before `{second}`, and is given them the other way round", found.name());
-    found.draft(code, &RULE, message)
+    let mut draft = found.draft(code, &RULE, message);
+    found.claims_parameters(&mut draft);
+    draft
 }

@@ -1,6 +1,6 @@
 //! `wrong-argument-count`: a Python function is called with more or fewer arguments than it takes.
 
-use super::seen::{Settled, settled};
+use super::seen::Settled;
 use super::{PYTHON, error};
 use crate::code::Code;
 use crate::draft::Draft;
@@ -22,20 +22,18 @@ pub(crate) const RULE: Rule = Rule {
     )
 };
 
-pub(super) fn judge(code: &Code) -> Vec<Draft> {
-    let calls = settled(code);
+pub(super) fn judge(code: &Code, calls: &[Settled<'_>]) -> Vec<Draft> {
     calls.iter().filter(|found| is_fixed(found)).filter_map(|found| draft(code, found)).collect()
 }
 
 /// Whether all that the function takes is known.
 fn is_fixed(found: &Settled<'_>) -> bool {
     let symbol = found.symbol;
-    let twice = |other: &&tribunal_domain::facts::Symbol| other.name == symbol.name && other.parent == symbol.parent;
     found.file.language() == Language::Python
         && symbol.kind == SymbolKind::Function
         && symbol.attributes.is_empty()
-        && !found.call.guarded
-        && found.target_file.facts.symbols.iter().filter(twice).count() == 1
+        && !found.call.is_guarded()
+        && found.target.symbol.is_some_and(|it| found.target_file.twins(it).len() == 1)
         && symbol.params.iter().all(|param| matches!(param.kind, ParamKind::Plain | ParamKind::Keyword))
 }
 
@@ -43,10 +41,10 @@ fn draft(code: &Code, found: &Settled<'_>) -> Option<Draft> {
     let params = &found.symbol.params;
     let facts = &found.target_file.facts;
     let by_position = params.iter().filter(|param| param.kind == ParamKind::Plain).count();
-    let given = found.call.arguments.len();
+    let given = found.call.arguments().len();
     let passed = |(at, param): &(usize, &Param)| {
         let name = facts.text(param.name);
-        *at < given && param.kind == ParamKind::Plain || found.call.keywords.iter().any(|keyword| keyword == name)
+        *at < given && param.kind == ParamKind::Plain || found.call.keywords().any(|keyword| keyword == name)
     };
     let missing = params.iter().enumerate().find(|entry| !entry.1.optional && !passed(entry));
     let message = match missing {
@@ -56,5 +54,7 @@ fn draft(code: &Code, found: &Settled<'_>) -> Option<Draft> {
         Some((_, param)) => format!("`{}` is called without `{}`", found.name(), facts.text(param.name)),
         None => return None,
     };
-    Some(found.draft(code, &RULE, message))
+    let mut draft = found.draft(code, &RULE, message);
+    found.claims_parameters(&mut draft);
+    Some(draft)
 }

@@ -2,7 +2,7 @@
 //!
 //! In doubt something is reached: what is said to be untested must be.
 
-use crate::code::{Code, CodeFile, Place};
+use crate::code::{Code, Place, PlaceSet};
 use crate::subject::{has_foreign_base, is_override};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{SymbolFlags, SymbolIx, SymbolKind};
@@ -26,72 +26,67 @@ const HIDDEN_CALLERS: &[&str] = &["framework", "foreign", "declared", "manifest"
 
 /// All that tests reach.
 pub(super) struct Reach {
-    reached: FxHashSet<SymbolId>,
+    reached: PlaceSet,
 }
 
-/// Who names what.
+/// What a walk looks up.
 #[derive(Default)]
-struct Names {
-    targets: FxHashMap<SymbolId, Vec<SymbolId>>,
-    by_name: FxHashMap<SymbolId, Vec<Box<str>>>,
-    members: FxHashMap<Box<str>, Vec<SymbolId>>,
-    overridden: FxHashMap<SymbolId, Vec<SymbolId>>,
+struct Names<'c> {
+    /// All definitions by name.
+    named: FxHashMap<&'c str, Vec<Place>>,
+    overridden: FxHashMap<SymbolId, Vec<Place>>,
 }
 
 impl Reach {
     /// Follows all names from all tests.
     pub fn of(code: &Code) -> Self {
         let names = Names::of(code);
-        let mut reached: FxHashSet<SymbolId> = FxHashSet::default();
-        let mut spread: FxHashSet<Box<str>> = FxHashSet::default();
-        let mut open: Vec<SymbolId> = roots(code);
-        while let Some(id) = open.pop() {
-            if !reached.insert(id) {
+        let mut reached = code.no_places();
+        let mut open: Vec<Place> = roots(code);
+        // Each name is followed once: all that have it are reached then.
+        let mut spread: FxHashSet<&str> = FxHashSet::default();
+        while let Some(place) = open.pop() {
+            if !reached.insert(place) {
                 continue;
             }
-            open.extend(names.targets.get(&id).into_iter().flatten());
-            open.extend(names.overridden.get(&id).into_iter().flatten());
-            for name in names.by_name.get(&id).into_iter().flatten() {
-                if spread.insert(name.clone()) {
-                    open.extend(names.members.get(name).into_iter().flatten());
+            let file = code.file(place);
+            let mut by_name = |name| {
+                let of_name = names.named.get(name).filter(|_| spread.insert(name));
+                of_name.into_iter().flatten().copied()
+            };
+            for (ix, reference, outcome) in file.references_in(place.symbol) {
+                match outcome {
+                    Outcome::Resolved(_) => open.extend(file.target(ix as usize)),
+                    Outcome::Ambiguous(ids) => open.extend(ids.iter().filter_map(|id| code.place(*id))),
+                    Outcome::ByName | Outcome::Unresolved => open.extend(by_name(file.facts.text(reference.name))),
+                    Outcome::Local | Outcome::External => {}
                 }
             }
-            let Some(place) = code.place(id) else { continue };
-            open.extend(implied(code, place));
             // Whoever has a member of that name may implement the interface.
             let declared = code.symbol(place).filter(|it| it.flags.has(SymbolFlags::ABSTRACT));
-            let name = declared.map(|it| code.file(place).facts.text(it.name));
-            open.extend(name.and_then(|name| names.members.get(name)).into_iter().flatten());
+            declared.into_iter().for_each(|it| open.extend(by_name(file.facts.text(it.name))));
+            open.extend(names.overridden.get(&code.id(place)).into_iter().flatten());
+            imply(code, place, &mut open);
         }
         Self { reached }
     }
 
     /// Whether tests reach a definition.
-    pub fn has(&self, id: SymbolId) -> bool {
-        self.reached.contains(&id)
+    pub fn has(&self, place: Place) -> bool {
+        self.reached.contains(place)
     }
 }
 
-impl Names {
-    fn of(code: &Code) -> Self {
+impl<'c> Names<'c> {
+    fn of(code: &'c Code) -> Self {
         let mut names = Self::default();
+        for place in code.symbols() {
+            let symbol = code.symbol(place).expect("a definition");
+            names.named.entry(code.file(place).facts.text(symbol.name)).or_default().push(place);
+        }
         for (at, file) in code.files.iter().enumerate() {
-            for (reference, outcome) in file.facts.references.iter().zip(&file.resolution.references) {
-                let from = code.id(Place { file: at as u32, symbol: file.owner(reference.scope) });
-                match outcome {
-                    Outcome::Resolved(id) => names.targets.entry(from).or_default().push(*id),
-                    Outcome::Ambiguous(ids) => names.targets.entry(from).or_default().extend(ids),
-                    Outcome::ByName | Outcome::Unresolved => {
-                        names.by_name.entry(from).or_default().push(file.facts.text(reference.name).into());
-                    }
-                    Outcome::Local | Outcome::External => {}
-                }
-            }
-            for (ix, symbol) in file.facts.symbols.iter().enumerate() {
-                names.members.entry(file.facts.text(symbol.name).into()).or_default().push(file.ids[ix]);
-            }
             for &(ix, base) in &file.resolution.overrides {
-                names.overridden.entry(base).or_default().push(file.ids[ix.ix()]);
+                names.overridden.entry(base).or_default().push(Place { file: at as u32, symbol: Some(ix) });
             }
         }
         names
@@ -99,7 +94,7 @@ impl Names {
 }
 
 /// Tests, what runs when a file is loaded, and what is called by no name at all.
-fn roots(code: &Code) -> Vec<SymbolId> {
+fn roots(code: &Code) -> Vec<Place> {
     // Tests in another language drive the program from outside.
     let families: FxHashSet<Language> =
         code.files.iter().filter(|it| it.kind.test).map(|it| it.language().family()).collect();
@@ -109,15 +104,17 @@ fn roots(code: &Code) -> Vec<SymbolId> {
             .iter()
             .filter(|file| file.kind.test)
             .any(|file| file.facts.references.iter().any(|it| STARTERS.contains(&file.facts.text(it.name))));
-    let mut roots: Vec<SymbolId> = code.files.iter().map(CodeFile::id).collect();
-    for file in &code.files {
+    let mut roots: Vec<Place> = Vec::new();
+    for (at, file) in code.files.iter().enumerate() {
+        let place = |symbol| Place { file: at as u32, symbol };
+        roots.push(place(None));
         for (ix, symbol) in file.facts.symbols.iter().enumerate() {
             let id = file.ids[ix];
             let called = |kind: &str| HIDDEN_CALLERS.contains(&kind) || (kind == "main" && starts_programs);
             let hidden = code.entries(id).iter().any(|entry| called(&entry.kind));
             let spelled = code.is_mentioned(file.facts.text(symbol.name));
             if file.kind.test || symbol.flags.has(SymbolFlags::TEST) || hidden || spelled {
-                roots.push(id);
+                roots.push(place(Some(SymbolIx(ix as u32))));
             }
         }
     }
@@ -125,9 +122,9 @@ fn roots(code: &Code) -> Vec<SymbolId> {
 }
 
 /// What comes with a definition: constructors and members that others call, functions inside of a function.
-fn implied(code: &Code, place: Place) -> Vec<SymbolId> {
-    let (file, Some(ix)) = (code.file(place), place.symbol) else { return Vec::new() };
-    let foreign = descends_from_outside(code, place);
+fn imply(code: &Code, place: Place, open: &mut Vec<Place>) {
+    let (file, Some(ix)) = (code.file(place), place.symbol) else { return };
+    let foreign = std::cell::LazyCell::new(|| descends_from_outside(code, place));
     let own = file.facts.symbol(ix);
     // An overload's heads stand for its body.
     let twins = file.twins(ix).iter().copied().filter(|&it| it != ix && file.facts.symbol(it).scope == own.scope);
@@ -139,9 +136,9 @@ fn implied(code: &Code, place: Place) -> Vec<SymbolId> {
         let called = name.starts_with("__")
             || (file.language() == Language::Rust && member.impl_of.is_some() && is_override(file, it));
         let nested = file.facts.symbol(ix).measures.is_some();
-        special || called || nested || foreign || is_override(file, it)
+        special || called || nested || *foreign || is_override(file, it)
     };
-    all.filter(comes).chain(twins).map(|it| file.ids[it.ix()]).collect()
+    open.extend(all.filter(comes).chain(twins).map(|it| Place { symbol: Some(it), ..place }));
 }
 
 /// Whether some ancestor of a class is not part of the code, or is no class at all but computed.

@@ -5,7 +5,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_function, is_override, product_symbols};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{SymbolFlags, SymbolIx};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
 use tribunal_domain::{Depth, Language};
@@ -39,23 +39,26 @@ const REACHED_PERCENT: usize = 60;
 
 /// What is found over the whole of the code.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
-    if !code.files.iter().any(has_tests) {
+    let with_tests: FxHashSet<Language> =
+        code.files.iter().filter(|file| has_tests(file)).map(|file| file.language().family()).collect();
+    if with_tests.is_empty() {
         return Vec::new();
     }
     let reach = Reach::of(code);
+    let is_reached =
+        |file: &CodeFile, ix: SymbolIx| code.place(file.ids[ix.ix()]).is_some_and(|place| reach.has(place));
     let sizeable: Vec<_> = product_symbols(code).filter(|&(file, ix)| deserves_a_test(file, ix)).collect();
     let mut counts: FxHashMap<Language, (usize, usize)> = FxHashMap::default();
     for &(file, ix) in &sizeable {
         let (all, reached) = counts.entry(file.language().family()).or_default();
         *all += 1;
-        *reached += usize::from(reach.has(file.ids[ix.ix()]));
+        *reached += usize::from(is_reached(file, ix));
     }
     let tested = |file: &CodeFile| {
         let (all, reached) = counts[&file.language().family()];
-        let tests = code.files.iter().any(|it| has_tests(it) && it.language().family() == file.language().family());
-        tests && reached * 100 >= all * REACHED_PERCENT
+        with_tests.contains(&file.language().family()) && reached * 100 >= all * REACHED_PERCENT
     };
-    let missed = sizeable.iter().filter(|(file, ix)| !reach.has(file.ids[ix.ix()]) && tested(file));
+    let missed = sizeable.iter().filter(|(file, ix)| !is_reached(file, *ix) && tested(file));
     missed.filter(|(file, ix)| code.covered(file, *ix).is_none()).map(|&(file, ix)| draft(file, ix)).collect()
 }
 

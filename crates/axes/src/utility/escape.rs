@@ -5,8 +5,9 @@
 use super::is_script;
 use crate::code::{Code, CodeFile, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::LazyCell;
 use tribunal_domain::facts::{Expr, ExprIx, ImportKind, ImportName, Position, Reference, Role, SymbolKind, Text};
-use tribunal_domain::{ImportOutcome, Outcome, SymbolId};
+use tribunal_domain::{ImportOutcome, SymbolId};
 
 /// What is handed on as a whole, and from where.
 #[derive(Default)]
@@ -52,15 +53,19 @@ impl Escapes {
     }
 
     fn look(&mut self, code: &Code, at: u32, file: &CodeFile) {
-        let before_dot = before_dot(file);
-        for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
-            let (Outcome::Resolved(id), false) = (outcome, before_dot.contains(&ix)) else { continue };
+        let before_dot = LazyCell::new(|| before_dot(file));
+        for (ix, reference) in file.facts.references.iter().enumerate() {
+            let Some(place) = file.target(ix) else { continue };
             if matches!(reference.role, Role::Import | Role::Inherit | Role::Define) {
                 continue;
             }
-            let Some(place) = code.place(*id) else { continue };
+            let kind = code.symbol(place).map(|symbol| symbol.kind);
+            let is_group = matches!(kind, None | Some(SymbolKind::Enum | SymbolKind::Module));
+            if !is_group || before_dot.contains(&ix) {
+                continue;
+            }
             let from = Place { file: at, symbol: file.owner(reference.scope) };
-            match code.symbol(place).map(|symbol| symbol.kind) {
+            match kind {
                 None if is_script(code.file(place).language()) && reference.role != Role::Type => {
                     match names_asked(file, ix, &before_dot) {
                         Some(names) => self.touched.extend(names.into_iter().map(|name| (place.file, name.into()))),
@@ -71,7 +76,7 @@ impl Escapes {
                 }
                 // A value of an enum's type may come from anywhere and be any of its members.
                 Some(SymbolKind::Enum | SymbolKind::Module) => {
-                    self.whole.insert(*id);
+                    self.whole.insert(code.id(place));
                 }
                 _ => {}
             }

@@ -4,7 +4,7 @@ use super::escape::Escapes;
 use super::is_script;
 use super::named::Named;
 use super::symbols::{Open, is_decidable};
-use crate::code::{Code, CodeFile, Place};
+use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::subject::RUN_BY_HAND;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx};
@@ -15,9 +15,9 @@ const OFFERED: &[&str] = &["manifest", "declared", "convention", "main", "test",
 
 /// What is reached and what is not.
 pub(crate) struct Reach {
-    live: FxHashSet<Place>,
+    live: PlaceSet,
     /// What an entry file offers: used by whoever uses the entry.
-    public: FxHashSet<Place>,
+    public: PlaceSet,
     /// References that only pass a name on to importers of the file: no use by themselves.
     reexported: FxHashSet<(u32, u32)>,
     /// Modules whose every export may be used.
@@ -37,19 +37,19 @@ impl Reach {
         let mut walk = Walk::new(code, &open, &reexported);
         walk.start(&escapes);
         let Walk { live, public, .. } = walk;
-        let reached = |from: &Place| live.contains(&Place { symbol: None, ..*from });
+        let reached = |from: &Place| live.contains(Place { symbol: None, ..*from });
         let escaped = escapes.files().filter(|(from, _)| reached(from)).map(|(_, file)| *file).collect();
         Self { live, public, reexported, escapes, open, escaped }
     }
 
     /// Whether a definition or file is reached.
     pub fn is_live(&self, place: Place) -> bool {
-        self.live.contains(&place)
+        self.live.contains(place)
     }
 
     /// Whether an entry file offers a definition to the world.
     pub fn is_public(&self, place: Place) -> bool {
-        self.public.contains(&place)
+        self.public.contains(place)
     }
 
     /// Whether a whole module is handed on by a file that is reached.
@@ -76,52 +76,24 @@ fn reexports(code: &Code) -> FxHashSet<(u32, u32)> {
     found
 }
 
-/// What each place uses: definitions and files.
-fn edges(code: &Code, reexported: &FxHashSet<(u32, u32)>) -> FxHashMap<Place, Vec<Target>> {
-    let mut edges: FxHashMap<Place, Vec<Target>> = FxHashMap::default();
-    for (at, file) in code.files.iter().enumerate() {
-        for (ix, (reference, outcome)) in file.facts.references.iter().zip(&file.resolution.references).enumerate() {
-            if reexported.contains(&(at as u32, ix as u32)) || is_definition(code, at, reference, outcome) {
-                continue;
-            }
-            let from = Place { file: at as u32, symbol: file.owner(reference.scope) };
-            let targets = edges.entry(from).or_default();
-            match outcome {
-                Outcome::Resolved(id) => targets.push(Target::One(*id)),
-                Outcome::Ambiguous(ids) => targets.extend(ids.iter().map(|id| Target::One(*id))),
-                Outcome::ByName => targets.push(Target::Named(at as u32, ix as u32)),
-                Outcome::Local | Outcome::Unresolved | Outcome::External => {}
-            }
-        }
-    }
-    edges
-}
-
 /// Where a language defines by assigning, the definition is recorded as a write.
-fn is_definition(code: &Code, at: usize, reference: &Reference, outcome: &Outcome) -> bool {
-    let Outcome::Resolved(id) = outcome else { return false };
-    let target = code.place(*id).filter(|place| place.file as usize == at);
+fn is_definition(code: &Code, at: u32, ix: u32, reference: &Reference) -> bool {
+    if reference.role != Role::Write {
+        return false;
+    }
+    let target = code.files[at as usize].target(ix as usize).filter(|place| place.file == at);
     let defined = target.and_then(|place| code.symbol(place)).map(|symbol| symbol.name_at);
-    reference.role == Role::Write && defined == Some(reference.position)
-}
-
-/// What a use leads to.
-#[derive(Clone, Copy)]
-enum Target {
-    One(SymbolId),
-    /// Every member with the name of this reference.
-    Named(u32, u32),
+    defined == Some(reference.position)
 }
 
 struct Walk<'a> {
     code: &'a Code,
     reexported: &'a FxHashSet<(u32, u32)>,
-    edges: FxHashMap<Place, Vec<Target>>,
     members: FxHashMap<&'a str, Vec<Place>>,
-    live: FxHashSet<Place>,
+    live: PlaceSet,
     todo: Vec<Place>,
     offered: FxHashSet<u32>,
-    public: FxHashSet<Place>,
+    public: PlaceSet,
     by_path: FxHashMap<&'a [u8], u32>,
     named: Named<'a>,
     open: &'a Open,
@@ -139,12 +111,11 @@ impl<'a> Walk<'a> {
         Self {
             code,
             reexported,
-            edges: edges(code, reexported),
             members,
-            live: FxHashSet::default(),
+            live: code.no_places(),
             todo: Vec::new(),
             offered: FxHashSet::default(),
-            public: FxHashSet::default(),
+            public: code.no_places(),
             by_path: code.files.iter().enumerate().map(|(at, file)| (file.path.as_bytes(), at as u32)).collect(),
             named: Named::of(code),
             open,
@@ -177,22 +148,12 @@ impl<'a> Walk<'a> {
                 self.reach(place);
             }
         }
-        for &(from, file) in escapes.files() {
-            // The module escapes where it is imported; that counts once the importer is reached.
-            self.edges.entry(from).or_default().push(Target::One(code.id(Place { file, symbol: None })));
-        }
         self.follow(escapes);
     }
 
     fn follow(&mut self, escapes: &Escapes) {
         while let Some(place) = self.todo.pop() {
-            let targets = self.edges.remove(&place).unwrap_or_default();
-            for target in targets {
-                match target {
-                    Target::One(id) => self.reach_id(id),
-                    Target::Named(file, reference) => self.reach_named(file, reference),
-                }
-            }
+            self.follow_uses(place);
             if let Some(symbol) = self.code.symbol(place) {
                 self.reach(Place { symbol: None, ..place });
                 if let Some(parent) = symbol.parent {
@@ -204,6 +165,22 @@ impl<'a> Walk<'a> {
             }
             for file in escapes.from(place) {
                 self.offer(file);
+            }
+        }
+    }
+
+    /// Reaches what a place uses: definitions, files and all members of a name.
+    fn follow_uses(&mut self, place: Place) {
+        let file = self.code.file(place);
+        for (ix, reference, outcome) in file.references_in(place.symbol) {
+            if self.reexported.contains(&(place.file, ix)) || is_definition(self.code, place.file, ix, reference) {
+                continue;
+            }
+            match outcome {
+                Outcome::Resolved(_) => file.target(ix as usize).into_iter().for_each(|place| self.reach(place)),
+                Outcome::Ambiguous(ids) => ids.iter().for_each(|id| self.reach_id(*id)),
+                Outcome::ByName => self.reach_named(file.facts.text(reference.name)),
+                Outcome::Local | Outcome::Unresolved | Outcome::External => {}
             }
         }
     }
@@ -243,9 +220,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn reach_named(&mut self, file: u32, reference: u32) {
-        let facts = &self.code.files[file as usize].facts;
-        let name = facts.text(facts.references[reference as usize].name);
+    fn reach_named(&mut self, name: &str) {
         for place in self.members.remove(name).unwrap_or_default() {
             self.reach(place);
         }

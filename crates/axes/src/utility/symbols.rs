@@ -4,7 +4,7 @@ use super::exports::{confidence, is_declaration, within};
 use super::reach::Reach;
 use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_own, is_script};
-use crate::code::{Code, CodeFile, Place};
+use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Binding, BindingKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
@@ -25,7 +25,7 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     let lonely = |place: &Place| code.uses(code.id(*place)).iter().all(|use_| within(code, use_.from, *place));
     let (heads, others): (Vec<Place>, Vec<Place>) = dead.iter().partition(|place| lonely(place));
     for place in heads.into_iter().chain(others) {
-        if !falling.told.contains(&place) {
+        if !falling.told.contains(place) {
             let falls = falling.with(place);
             drafts.extend(draft(code, place, falls));
         }
@@ -35,7 +35,7 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
 
 /// Classes that may be called by code nobody sees.
 pub(super) struct Open {
-    classes: FxHashSet<Place>,
+    classes: PlaceSet,
     imported: FxHashSet<SymbolId>,
     /// Names of members that more than one class has: one may stand in for another.
     shared: FxHashSet<Box<str>>,
@@ -45,12 +45,12 @@ impl Open {
     pub fn of(code: &Code) -> Self {
         let dependencies = code.files.iter().flat_map(|file| &file.resolution.dependencies);
         let imported = dependencies.map(|(file, _)| *file).collect();
-        let mut open = Self { classes: FxHashSet::default(), imported, shared: shared_members(code) };
+        let mut open = Self { classes: code.no_places(), imported, shared: shared_members(code) };
         for (at, file) in code.files.iter().enumerate() {
             for (reference, outcome) in file.inherits() {
                 let known = matches!(outcome, Outcome::Resolved(id) if !registers(code, *id));
                 if !known {
-                    open.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
+                    class_at(file, reference.position.line).map(|symbol| open.classes.insert(place(at, symbol)));
                 }
             }
         }
@@ -78,16 +78,17 @@ impl Open {
     /// Whoever inherits from an open class is open too.
     fn spread(&mut self, code: &Code) {
         loop {
-            let before = self.classes.len();
+            let mut changed = false;
             for (at, file) in code.files.iter().enumerate() {
                 for (reference, outcome) in file.inherits() {
                     let Outcome::Resolved(id) = outcome else { continue };
-                    if code.place(*id).is_some_and(|base| self.classes.contains(&base)) {
-                        self.classes.extend(class_at(file, reference.position.line).map(|symbol| place(at, symbol)));
+                    if code.place(*id).is_some_and(|base| self.classes.contains(base)) {
+                        let class = class_at(file, reference.position.line).map(|symbol| place(at, symbol));
+                        changed |= class.is_some_and(|class| self.classes.insert(class));
                     }
                 }
             }
-            if self.classes.len() == before {
+            if !changed {
                 return;
             }
         }
@@ -131,7 +132,10 @@ fn is_label(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
     ]
     .iter()
     .any(|word| head.trim_start().starts_with(word));
-    is_script(file.language()) && symbol.parent.is_none() && (expression || !file.facts.bindings.iter().any(binds))
+    let known_to_itself_alone = symbol.body == Some(symbol.scope);
+    is_script(file.language())
+        && symbol.parent.is_none()
+        && (expression || known_to_itself_alone || !file.facts.bindings.iter().any(binds))
 }
 
 /// A script among tests that is no test itself is data of theirs.
@@ -196,8 +200,8 @@ pub(super) fn is_decidable(code: &Code, open: &Open, place: Place) -> bool {
     }
     symbol.parent.is_none_or(|parent| {
         let class = Place { symbol: Some(parent), ..place };
-        !open.classes.contains(&class) && !is_surface(code, class, symbol)
-    }) && !open.classes.contains(&place)
+        !open.classes.contains(class) && !is_surface(code, class, symbol)
+    }) && !open.classes.contains(place)
 }
 
 /// Kinds of which it can be told whether something uses them.
@@ -258,7 +262,7 @@ fn is_surface(code: &Code, class: Place, symbol: &Symbol) -> bool {
 /// Dead definitions, and which of them fall with which others.
 struct Falling<'c> {
     code: &'c Code,
-    told: FxHashSet<Place>,
+    told: PlaceSet,
     /// By definition: the dead ones that it uses, from inside of it too.
     used_by: FxHashMap<Place, Vec<Place>>,
 }
@@ -271,7 +275,7 @@ impl<'c> Falling<'c> {
                 around(code, use_.from).for_each(|user| used_by.entry(user).or_default().push(place));
             }
         }
-        Self { code, told: FxHashSet::default(), used_by }
+        Self { code, told: code.no_places(), used_by }
     }
 
     /// Tells a definition, and counts what only it and those told before keep in use.
@@ -281,7 +285,7 @@ impl<'c> Falling<'c> {
         self.told.insert(head);
         while let Some(place) = open.pop() {
             for other in self.used_by.get(&place).cloned().unwrap_or_default() {
-                if !self.told.contains(&other) && self.has_fallen(other) {
+                if !self.told.contains(other) && self.has_fallen(other) {
                     self.told.insert(other);
                     falls += 1;
                     open.push(other);
@@ -293,7 +297,7 @@ impl<'c> Falling<'c> {
 
     /// Whether all uses of a definition stand in what is told already, or in itself.
     fn has_fallen(&self, place: Place) -> bool {
-        let gone = |at: Place| at == place || self.told.contains(&at);
+        let gone = |at: Place| at == place || self.told.contains(at);
         self.code.uses(self.code.id(place)).iter().all(|use_| around(self.code, use_.from).any(gone))
     }
 }

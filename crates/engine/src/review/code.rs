@@ -32,8 +32,9 @@ impl Loaded {
         let snapshot = repository.worktree(WorktreeOptions::default())?;
         let rows = curated.file_rows()?;
         let mut problems = Vec::new();
-        let parts = Parts::load(&curated, &rows, request.jobs)?;
-        let watch = Watch { snapshot: &snapshot, rows: &rows, parts: &parts, request };
+        let places = Places::of(&rows);
+        let parts = Parts::load(&curated, &places, request.jobs)?;
+        let watch = Watch { snapshot: &snapshot, places: &places, rows: &rows, parts: &parts, request };
         let observations = watch.complete(&curated, &mut problems)?;
         let hashes = rows.iter().map(|row| (row.path.clone(), row.content_hash)).collect();
         let skipped = skipped(&rows);
@@ -84,29 +85,81 @@ struct Parts {
 }
 
 impl Parts {
-    fn load(curated: &Curated, rows: &[FileRecord], jobs: usize) -> Result<Self, StoreError> {
-        let places: FxHashMap<SymbolId, usize> = rows.iter().enumerate().map(|(at, row)| (row.id, at)).collect();
-        let gather = |visit: &dyn Fn(&mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError>| {
-            let mut blobs: Vec<Option<Vec<u8>>> = vec![None; rows.len()];
-            visit(&mut |file, bytes| {
-                if let Some(&at) = places.get(&file) {
-                    blobs[at] = Some(bytes.to_vec());
-                }
-            })?;
-            Ok::<_, StoreError>(blobs)
-        };
-        let facts = gather(&|visit| curated.visit_facts(visit))?;
-        let outcomes = gather(&|visit| curated.visit_resolutions(visit))?;
+    fn load(curated: &Curated, places: &Places<'_>, jobs: usize) -> Result<Self, StoreError> {
         Ok(Self {
-            facts: in_parallel(jobs, &facts, |bytes| bytes.as_deref().and_then(decode_facts)),
-            outcomes: in_parallel(jobs, &outcomes, |bytes| bytes.as_deref().and_then(decode_resolution)),
+            facts: places.read(jobs, |visit| curated.visit_facts(visit), |_, bytes| decode_facts(bytes))?,
+            outcomes: places.read(
+                jobs,
+                |visit| curated.visit_resolutions(visit),
+                |_, bytes| decode_resolution(bytes),
+            )?,
         })
+    }
+}
+
+/// So many bytes of rows are handed on together.
+const BATCH: usize = 512 << 10;
+
+/// So many batches are read ahead of those that decode them.
+const WAITING: usize = 4;
+
+/// The files by their ids.
+struct Places<'a> {
+    rows: &'a [FileRecord],
+    by_id: FxHashMap<SymbolId, usize>,
+}
+
+impl<'a> Places<'a> {
+    fn of(rows: &'a [FileRecord]) -> Self {
+        Self { rows, by_id: rows.iter().enumerate().map(|(at, row)| (row.id, at)).collect() }
+    }
+
+    /// What is kept of every file, decoded on several threads; `None` where there is nothing or it cannot be read.
+    fn read<R: Send>(
+        &self,
+        jobs: usize,
+        visit: impl Fn(&mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError>,
+        decode: impl Fn(&FileRecord, &[u8]) -> Option<R> + Sync,
+    ) -> Result<Vec<Option<R>>, StoreError> {
+        let mut decoded: Vec<Option<R>> = self.rows.iter().map(|_| None).collect();
+        let (give, take) = std::sync::mpsc::sync_channel::<Vec<(usize, Vec<u8>)>>(WAITING);
+        let take = Mutex::new(take);
+        let next = || take.lock().expect("no thread panics while it waits").recv();
+        let work = || {
+            let mut own = Vec::new();
+            while let Ok(batch) = next() {
+                own.extend(batch.into_iter().map(|(at, bytes)| (at, decode(&self.rows[at], &bytes))));
+            }
+            own
+        };
+        std::thread::scope(|threads| {
+            let workers: Vec<_> = (0..jobs.max(1)).map(|_| threads.spawn(work)).collect();
+            let (mut batch, mut size) = (Vec::new(), 0);
+            let hand_on = |batch| give.send(batch).expect("somebody takes as long as somebody gives");
+            let visited = visit(&mut |file, bytes| {
+                let Some(&at) = self.by_id.get(&file) else { return };
+                batch.push((at, bytes.to_vec()));
+                size += bytes.len();
+                if size >= BATCH {
+                    hand_on(std::mem::take(&mut batch));
+                    size = 0;
+                }
+            });
+            hand_on(batch);
+            drop(give);
+            for (at, value) in workers.into_iter().flat_map(|worker| worker.join().expect("decoding does not panic")) {
+                decoded[at] = value;
+            }
+            visited
+        })?;
+        Ok(decoded)
     }
 }
 
 /// Looks at contents that were not seen before.
 struct Watch<'a> {
     snapshot: &'a Snapshot,
+    places: &'a Places<'a>,
     rows: &'a [FileRecord],
     parts: &'a Parts,
     request: &'a Request<'a>,
@@ -114,22 +167,22 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     fn complete(&self, curated: &Curated, problems: &mut Vec<String>) -> Result<Vec<Observations>, IndexError> {
-        let mut kept: FxHashMap<SymbolId, Vec<u8>> = FxHashMap::default();
-        curated.visit_observations(OBSERVER_VERSION, &mut |file, bytes| {
-            kept.insert(file, bytes.to_vec());
-        })?;
+        let mut observations = self.places.read(
+            self.request.jobs,
+            |visit| curated.visit_observations(OBSERVER_VERSION, visit),
+            |row, bytes| Observations::decode(bytes, &row.path),
+        )?;
         let missing: Vec<usize> =
-            (0..self.rows.len()).filter(|&at| self.is_own(at) && !kept.contains_key(&self.rows[at].id)).collect();
+            (0..self.rows.len()).filter(|&at| self.is_own(at) && observations[at].is_none()).collect();
         self.request.progress.phase("reviewing", missing.len());
         let seen = in_parallel(self.request.jobs, &missing, |&at| self.look(at));
-        let mut fresh: FxHashMap<usize, Observations> = FxHashMap::default();
         let mut rows = Vec::new();
         for (&at, seen) in missing.iter().zip(seen) {
             match seen {
                 Ok(seen) => {
                     let language = self.parts.facts[at].as_ref().map(|facts| facts.language).expect("it has facts");
                     rows.push((self.rows[at].content_hash, language, seen.encode()));
-                    fresh.insert(at, seen);
+                    observations[at] = Some(seen);
                 }
                 Err(problem) => problems.push(problem),
             }
@@ -138,12 +191,7 @@ impl Watch<'_> {
         if !rows.is_empty() && curated.put_observations(OBSERVER_VERSION, &rows).is_err() {
             problems.push("what was seen could not be kept; the next review looks at everything again".to_owned());
         }
-        let all: Vec<usize> = (0..self.rows.len()).collect();
-        let decoded = in_parallel(self.request.jobs, &all, |&at| {
-            kept.get(&self.rows[at].id).and_then(|bytes| Observations::decode(bytes, &self.rows[at].path))
-        });
-        let filled = decoded.into_iter().enumerate().map(|(at, kept)| fresh.remove(&at).or(kept).unwrap_or_default());
-        Ok(filled.collect())
+        Ok(observations.into_iter().map(Option::unwrap_or_default).collect())
     }
 
     /// Whether a file is code that somebody here writes: what tools wrote or others, nobody mends here.
@@ -209,7 +257,11 @@ pub(super) fn outside(snapshot: &Snapshot) -> FxHashSet<String> {
         let Ok(bytes) = snapshot.read(entry) else { continue };
         let text = String::from_utf8_lossy(&bytes);
         let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
-        words.extend(parts.filter(|word| word.len() > 1).map(str::to_owned));
+        for word in parts.filter(|word| word.len() > 1) {
+            if !words.contains(word) {
+                words.insert(word.to_owned());
+            }
+        }
     }
     words
 }

@@ -79,7 +79,7 @@ fn finding(draft: Draft, fingerprint: String, ids: &mut FxHashSet<String>, loade
         evidence: draft.evidence,
         related: draft.related,
         claims: draft.claims,
-        fix: draft.fix,
+        fix: None,
         exported_as: draft.exported_as,
         confidence: draft.confidence,
         source: Source::Static,

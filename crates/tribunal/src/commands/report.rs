@@ -120,7 +120,7 @@ fn files(stored: &Stored, shown: &Shown) -> Result<Vec<(String, String)>, CliErr
         let kept = stored.run.read(&format!("{REVIEWS_FOLDER}/{}", document_name(path, "json")))?;
         if let Some(file) = kept.and_then(|bytes| serde_json::from_slice::<ReviewFile>(&bytes).ok()) {
             let name = format!("{REVIEWS_FOLDER}/{}", document_name(path, "md"));
-            documents.push((name, markdown::file(&report::clear_file(file))));
+            documents.push((name, markdown::file(&shown.file(&file))));
         }
     }
     Ok(documents)

@@ -2,7 +2,7 @@
 
 use crate::error::{CliError, Kind};
 use crate::output::{Output, grouped};
-use crate::report::{self, Format, IN_FULL, PAGE, Shown, Sources, Which, terminal};
+use crate::report::{self, Format, IN_FULL, PAGE, Shown, Which, terminal};
 use crate::reviewing::{Asked, Select};
 use crate::run_folder::{self, Reread};
 use crate::world::World;
@@ -95,27 +95,22 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     }
     let root = repository.root().ok_or(RepoError::Bare)?;
     let sources = Reread { root, reviewed: &reviewed };
-    let run = run_folder::keep(&repository, &reviewed, &sources)?;
-    show(args, &reviewed, &sources, &run, out)?;
+    let all = Shown::new(&reviewed.review, Which::All, &sources);
+    let run = run_folder::keep(&repository, &reviewed, &all)?;
+    show(args, &reviewed, &all, &run, out)?;
     if let Some(folder) = &args.out {
         copy_reports(&run, &world.dir().join(folder))?;
     }
     if fails(args, &reviewed) { Err(CliError::findings()) } else { Ok(()) }
 }
 
-fn show(
-    args: &Args,
-    reviewed: &Reviewed,
-    sources: &dyn Sources,
-    run: &RunDir,
-    out: &mut Output,
-) -> Result<(), CliError> {
+fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut Output) -> Result<(), CliError> {
     let which = match (args.all, args.format) {
         (true, _) => Which::All,
         (false, Format::Html) => Which::Apart,
         (false, _) => Which::Reported,
     };
-    let shown = Shown::new(&reviewed.review, which, sources);
+    let shown = all.only(which);
     if let Some(text) = report::render(args.format, &shown) {
         return out.raw(&text);
     }

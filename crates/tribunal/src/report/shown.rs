@@ -2,12 +2,12 @@
 
 mod clear;
 
-pub use clear::clear_file;
-
+use clear::Filter;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
-use tribunal_domain::review::Review;
+use tribunal_domain::review::{Review, ReviewFile};
 
 /// The code that a review is about.
 pub trait Sources {
@@ -31,7 +31,14 @@ pub enum Which {
 pub struct Shown {
     review: Review,
     which: Which,
+    code: Arc<ClearCode>,
+}
+
+/// The files a review points at, cleared of secrets, and what was taken out of them.
+#[derive(Debug)]
+struct ClearCode {
     texts: BTreeMap<RepoPath, Text>,
+    filter: Filter,
 }
 
 /// A file, cleared of secrets.
@@ -56,12 +63,21 @@ impl Text {
 impl Shown {
     /// Reads the code of the findings once and takes secrets out of everything.
     pub fn new(review: &Review, which: Which, sources: &dyn Sources) -> Self {
-        let mut review = review.clone();
-        if which == Which::Reported {
-            review.findings.retain(|finding| finding.disposition == Disposition::Reported);
-        }
-        let texts = clear::clear_review(&mut review, sources);
-        Self { review, which, texts }
+        let (mut review, mut filter) = (of(review, which), Filter::default());
+        let texts = filter.review(&mut review, sources);
+        Self { review, which, code: Arc::new(ClearCode { texts, filter }) }
+    }
+
+    /// The same with fewer findings: nothing is read or cleared again.
+    pub fn only(&self, which: Which) -> Self {
+        Self { review: of(&self.review, which), which, code: Arc::clone(&self.code) }
+    }
+
+    /// The document of one file, cleared of what was taken out of the code.
+    pub fn file(&self, file: &ReviewFile) -> ReviewFile {
+        let mut file = file.clone();
+        self.code.filter.document(&mut file);
+        file
     }
 
     /// The review.
@@ -86,8 +102,15 @@ impl Shown {
 
     /// A file, if it still is what the review saw.
     pub fn text(&self, path: &RepoPath) -> Option<&Text> {
-        self.texts.get(path)
+        self.code.texts.get(path)
     }
+}
+
+/// A copy of a review with the findings that a report is about.
+fn of(review: &Review, which: Which) -> Review {
+    let is_wanted = |finding: &&Finding| which != Which::Reported || finding.disposition == Disposition::Reported;
+    let findings = review.findings.iter().filter(is_wanted).cloned().collect();
+    Review { findings, snapshot: review.snapshot.clone(), ..*review }
 }
 
 /// Every file a finding points at.

@@ -19,41 +19,38 @@ const KNOWN: &str = "[REDACTED:secret]";
 /// Shorter values are no secrets worth the name, and would be found everywhere.
 const SHORTEST_SECRET: usize = 6;
 
-/// Clears all texts of a review and gives the cleared files that it points at.
-pub fn clear_review(review: &mut Review, sources: &dyn Sources) -> BTreeMap<RepoPath, Text> {
-    let paths: BTreeSet<RepoPath> = review.findings.iter().flat_map(paths_of).cloned().collect();
-    let mut filter = Filter::default();
-    let mut texts = BTreeMap::new();
-    for path in paths {
-        if let Some(lines) = sources.lines(&path) {
-            let text = filter.file(&path, &lines);
-            texts.insert(path, text);
-        }
-    }
-    filter.settle();
-    review.findings.iter_mut().for_each(|finding| filter.finding(finding));
-    texts
-}
-
-/// Clears all texts of the review of one file.
-pub fn clear_file(mut file: ReviewFile) -> ReviewFile {
-    let filter = Filter::default();
-    file.findings.iter_mut().for_each(|finding| filter.finding(finding));
-    for action in &mut file.actions {
-        filter.text(&mut action.description);
-        filter.text(&mut action.target);
-    }
-    file.axes.values_mut().filter_map(|axis| axis.failure.as_mut()).for_each(|failure| filter.text(failure));
-    file
-}
-
 /// What was taken out of files.
-#[derive(Default)]
-struct Filter {
+#[derive(Debug, Default)]
+pub(super) struct Filter {
     secrets: Vec<String>,
 }
 
 impl Filter {
+    /// Clears all texts of a review and gives the cleared files that it points at.
+    pub(super) fn review(&mut self, review: &mut Review, sources: &dyn Sources) -> BTreeMap<RepoPath, Text> {
+        let paths: BTreeSet<RepoPath> = review.findings.iter().flat_map(paths_of).cloned().collect();
+        let mut texts = BTreeMap::new();
+        for path in paths {
+            if let Some(lines) = sources.lines(&path) {
+                let text = self.file(&path, &lines);
+                texts.insert(path, text);
+            }
+        }
+        self.settle();
+        review.findings.iter_mut().for_each(|finding| self.finding(finding));
+        texts
+    }
+
+    /// Clears all texts of the document of one file.
+    pub(super) fn document(&self, file: &mut ReviewFile) {
+        file.findings.iter_mut().for_each(|finding| self.finding(finding));
+        for action in &mut file.actions {
+            self.text(&mut action.description);
+            self.text(&mut action.target);
+        }
+        file.axes.values_mut().filter_map(|axis| axis.failure.as_mut()).for_each(|failure| self.text(failure));
+    }
+
     fn file(&mut self, path: &RepoPath, lines: &[String]) -> Text {
         let cleared = clear(path.as_bytes(), &lines.join("\n"));
         let redacted: BTreeSet<u32> = cleared.redactions().iter().map(|redaction| redaction.line).collect();

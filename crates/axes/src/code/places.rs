@@ -1,0 +1,67 @@
+//! Sets of definitions and files: one bit for each there is.
+
+use super::Place;
+use std::sync::Arc;
+
+/// Numbers all files and definitions: a file, then what is defined in it.
+#[derive(Debug, Clone)]
+pub(super) struct Numbers {
+    starts: Arc<[u32]>,
+}
+
+impl Numbers {
+    /// For files with so many definitions each.
+    pub(super) fn of(definitions: impl Iterator<Item = usize>) -> Self {
+        let mut next = 0;
+        let mut starts = vec![0];
+        starts.extend(definitions.map(|count| {
+            next += count as u32 + 1;
+            next
+        }));
+        Self { starts: starts.into() }
+    }
+
+    /// The number of a place.
+    pub(super) fn of_place(&self, place: Place) -> usize {
+        (self.starts[place.file as usize] + place.symbol.map_or(0, |symbol| symbol.0 + 1)) as usize
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.starts.last().copied().unwrap_or_default() as usize
+    }
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self { starts: Arc::new([0]) }
+    }
+}
+
+/// A set of places of one code.
+#[derive(Debug)]
+pub(crate) struct PlaceSet {
+    numbers: Numbers,
+    bits: Vec<u64>,
+}
+
+impl PlaceSet {
+    pub(super) fn new(numbers: &Numbers) -> Self {
+        Self { numbers: numbers.clone(), bits: vec![0; numbers.count().div_ceil(64)] }
+    }
+
+    /// Whether the place is in it.
+    pub(crate) fn contains(&self, place: Place) -> bool {
+        let at = self.numbers.of_place(place);
+        self.bits[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Puts a place in; whether it was not there before.
+    pub(crate) fn insert(&mut self, place: Place) -> bool {
+        let at = self.numbers.of_place(place);
+        let bit = 1 << (at % 64);
+        let is_new = self.bits[at / 64] & bit == 0;
+        self.bits[at / 64] |= bit;
+        is_new
+    }
+}
