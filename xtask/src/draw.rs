@@ -28,6 +28,7 @@ pub fn run(seed: &str, count: usize, reviews: &[&str]) -> Result<()> {
         for (name, finding) in in_turn(repositories).into_iter().take(count) {
             number += 1;
             let Finding { rule, path, start_line, message, .. } = &finding;
+            let message = message.replace(['\n', '\t'], " ");
             println!("{number}\t{name}\t{}\t{rule}\t{path}:{start_line}\t{message}", axis.name());
         }
     }

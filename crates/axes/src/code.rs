@@ -1,5 +1,6 @@
 //! The whole of the code as the axes see it: files with facts and settled names, entry points, and who uses what.
 
+mod composed;
 mod places;
 mod relations;
 mod uses;
@@ -8,6 +9,7 @@ pub(crate) use places::PlaceSet;
 
 use crate::observe::Observations;
 use crate::tests::coverage::Coverage;
+use composed::Composed;
 use places::Numbers;
 use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -87,6 +89,11 @@ impl CodeFile {
         self.relations.members.contains(&name)
     }
 
+    /// Whether an example in documentation, which may be run as a test, uses the name.
+    pub fn is_in_doctest(&self, name: &str) -> bool {
+        self.relations.in_doctests.contains(name)
+    }
+
     /// The references that name bases, with what they mean.
     pub fn inherits(&self) -> impl Iterator<Item = (&Reference, &Outcome)> {
         let at = self.relations.inherits.iter().map(|ix| *ix as usize);
@@ -144,6 +151,7 @@ pub struct Code {
     incoming: Uses,
     by_name: FxHashMap<Box<str>, Vec<Use>>,
     mentioned: FxHashSet<Box<str>>,
+    composed: Composed,
     accessed: FxHashSet<Box<str>>,
     unresolved: FxHashSet<Box<str>>,
     aliases: Vec<(String, String)>,
@@ -274,6 +282,7 @@ impl Code {
                     names.insert(name.into());
                 }
             }
+            self.composed.note(last);
         }
     }
 
@@ -327,9 +336,9 @@ impl Code {
         self.importers.get(&file).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether some string spells the name.
+    /// Whether some string spells the name, or the beginning of a name that is put together while the program runs.
     pub fn is_mentioned(&self, name: &str) -> bool {
-        self.mentioned.contains(name) || self.is_accessed(name)
+        self.mentioned.contains(name) || self.is_accessed(name) || self.composed.may_be(name)
     }
 
     /// Whether some access by name (`getattr(x, "name")`) spells it.

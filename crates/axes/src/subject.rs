@@ -22,6 +22,9 @@ pub(crate) const RUN_BY_HAND: &[&str] = &[
     "playground",
 ];
 
+/// Folders of code that is there to be read.
+const FOR_READERS: &[&str] = &["examples", "example", "samples", "demo", "demos", "docs", "doc", "playground"];
+
 /// Other folders that hold no part of the product.
 const ASIDE: &[&str] = &["samples", "docs", "doc", "testdata", "hack", "contrib", "e2e"];
 
@@ -86,6 +89,13 @@ pub(crate) fn has_foreign_base(file: &CodeFile, class: SymbolIx) -> bool {
 pub(crate) fn is_product(file: &CodeFile) -> bool {
     let kind = file.kind;
     !(kind.test || kind.generated || kind.vendored || is_aside(&file.path.to_text()))
+}
+
+/// Whether a file's code is shown to readers, who take what they need of it.
+pub(crate) fn is_for_readers(file: &CodeFile) -> bool {
+    let path = file.path.to_text();
+    let (folders, _) = path.rsplit_once('/').unwrap_or(("", &path));
+    folders.split('/').any(|part| FOR_READERS.contains(&part))
 }
 
 fn is_aside(path: &str) -> bool {

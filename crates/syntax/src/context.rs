@@ -434,6 +434,9 @@ impl<'t> Context<'t> {
         if flags.has(KindFlags::STRING) {
             let text = self.text(node);
             self.mention(text.trim_matches(['"', '\'', '`']), node, false);
+            if text.contains(['%', '{']) {
+                composed(text).iter().for_each(|name| self.mention(name, node, false));
+            }
         }
         let Some(function) = self.functions.last_mut() else {
             return;
@@ -469,8 +472,34 @@ impl<'t> Context<'t> {
 /// path of files: relative, absolute, below an alias, with wildcards.
 fn is_mentionable(text: &str) -> bool {
     let name = text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
-        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/'));
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*'));
     (2..=MAX_MENTION).contains(&text.len()) && (name || is_path(text))
+}
+
+/// What a string with places to fill in names: itself as a pattern (`"_get_%s"` is `_get_*`), and the names in its braces.
+fn composed(text: &str) -> Vec<String> {
+    let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).trim_matches(['"', '\'', '`']);
+    if inner.len() > MAX_MENTION || inner.contains('\n') {
+        return Vec::new();
+    }
+    let mut names = Vec::new();
+    let mut pattern = String::new();
+    let mut rest = inner;
+    while let Some(at) = rest.find(['%', '{']) {
+        pattern.push_str(rest[..at].trim_end_matches('$'));
+        pattern.push('*');
+        let hole = &rest[at..];
+        let end = if hole.starts_with('{') { hole.find('}') } else { hole.find(|c: char| c.is_alphabetic()) };
+        let Some(end) = end else { return names };
+        let field = hole[1..end].split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        names.push(field.to_owned());
+        rest = hole[end..].char_indices().nth(1).map_or("", |(next, _)| &hole[end + next..]);
+    }
+    pattern.push_str(rest);
+    if pattern.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '*')) {
+        names.push(pattern);
+    }
+    names
 }
 
 fn is_path(text: &str) -> bool {

@@ -14,6 +14,8 @@ pub(super) struct Relations {
     pub members: FxHashSet<Text>,
     /// References that name a base.
     pub inherits: Vec<u32>,
+    /// Words of examples in documentation that are written as a dialogue with the interpreter.
+    pub in_doctests: FxHashSet<Box<str>>,
     /// By scope: the innermost definition whose body it lies in.
     owners: Vec<Option<SymbolIx>>,
     /// References in the order of the definition they stand in, those outside of all first.
@@ -36,6 +38,7 @@ impl Relations {
         let references = facts.references.iter().enumerate();
         let inherits = references.filter(|(_, reference)| reference.role == Role::Inherit);
         relations.inherits = inherits.map(|(ix, _)| ix as u32).collect();
+        relations.in_doctests = doctests(facts);
         relations.own(facts);
         relations
     }
@@ -63,4 +66,13 @@ impl Relations {
         let at = symbol.map_or(0, |symbol| symbol.ix() + 1);
         &self.owned[self.owned_from[at] as usize..self.owned_from[at + 1] as usize]
     }
+}
+
+fn doctests(facts: &FileFacts) -> FxHashSet<Box<str>> {
+    let examples = facts.docs.iter().map(|doc| facts.text(doc.text)).filter(|text| text.contains(">>>"));
+    let lines = examples.flat_map(str::lines).filter_map(|line| {
+        let line = line.trim_start();
+        line.strip_prefix(">>>").or_else(|| line.strip_prefix("..."))
+    });
+    lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_')).map(Into::into).collect()
 }

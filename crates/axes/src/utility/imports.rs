@@ -29,7 +29,8 @@ pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
 /// `__init__.py` and stubs import in order to offer.
 fn is_collection(file: &CodeFile) -> bool {
     let name = file.path.file_name();
-    name == b"__init__.py" || name == b"conftest.py" || file.path.extension() == b"pyi" || name.ends_with(b".d.ts")
+    let gathers = [&b"__init__.py"[..], b"conftest.py", b"compat.py", b"_compat.py"].contains(&name);
+    gathers || file.path.extension() == b"pyi" || name.ends_with(b".d.ts")
 }
 
 fn unused(file: &CodeFile) -> Vec<Draft> {
@@ -89,7 +90,10 @@ fn is_spoken_of(file: &CodeFile, import: &Import, local: &str) -> bool {
     let lines = import.span.start.line..=import.span.end.line;
     let beside = facts.comments.iter().any(|comment| {
         let text = facts.text(comment.text);
-        lines.contains(&comment.line)
+        // Comments on lines that follow each other are one.
+        let last = comment.line + text.matches('\n').count() as u32;
+        comment.line <= *lines.end()
+            && *lines.start() <= last
             && ["noqa", "type:", "isort", "eslint", "pylint", "pyright", "NOQA", "F401"]
                 .iter()
                 .any(|mark| text.contains(mark))

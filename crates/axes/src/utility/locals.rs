@@ -16,6 +16,9 @@ pub(crate) const TREE_RULE: TreeRule =
 /// Functions that look at variables by name.
 const BY_NAME: &[&str] = &["locals", "eval", "exec", "vars", "globals"];
 
+/// Options of functions that show a caller's variables.
+const SHOWING: &[&str] = &["show_locals", "log_locals", "tracebacks_show_locals"];
+
 const FUNCTIONS: &[&str] = &[
     "function_definition",
     "function_declaration",
@@ -44,6 +47,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         || is_said_to_be_unused(text)
         || is_declared_elsewhere(local, text)
         || is_named(local, function, text, name)
+        || shows_locals(local)
     {
         return;
     }
@@ -74,6 +78,14 @@ fn enclosing(node: Node<'_>) -> Option<Node<'_>> {
     let near = node.ancestors().find(|node| FUNCTIONS.contains(&node.kind()) || CLASSES.contains(&node.kind()))?;
     // A variable of a field declaration in Java or of a class in Python is no local.
     FUNCTIONS.contains(&near.kind()).then_some(near)
+}
+
+/// Whether the file asks somebody to show its variables.
+fn shows_locals(local: &mut Local<'_>) -> bool {
+    local.once("shows locals", |tree| {
+        let mut words = tree.text().split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.any(|word| SHOWING.contains(&word))
+    })
 }
 
 /// `global x` and `nonlocal x`.

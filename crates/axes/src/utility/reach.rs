@@ -8,7 +8,7 @@ use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::subject::RUN_BY_HAND;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx};
-use tribunal_domain::{ImportOutcome, Outcome, SymbolId};
+use tribunal_domain::{ImportOutcome, Language, Outcome, SymbolId};
 
 /// Kinds of entry by which all exports of a file count as used.
 const OFFERED: &[&str] = &["manifest", "declared", "convention", "main", "test", "script", "library"];
@@ -104,7 +104,9 @@ impl<'a> Walk<'a> {
         let mut members: FxHashMap<&str, Vec<Place>> = FxHashMap::default();
         for place in code.symbols() {
             let symbol = code.symbol(place).expect("a definition");
-            if symbol.parent.is_some() || symbol.impl_of.is_some() {
+            // A module of Python is an object like others: `modules.store._save` may be any function `_save`.
+            let python = code.file(place).language() == Language::Python;
+            if symbol.parent.is_some() || symbol.impl_of.is_some() || python {
                 members.entry(code.file(place).facts.text(symbol.name)).or_default().push(place);
             }
         }

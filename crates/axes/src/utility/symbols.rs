@@ -6,6 +6,7 @@ use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_own, is_script};
 use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
+use crate::subject::is_for_readers;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Binding, BindingKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::{Language, Outcome, SymbolId};
@@ -39,13 +40,16 @@ pub(super) struct Open {
     imported: FxHashSet<SymbolId>,
     /// Names of members that more than one class has: one may stand in for another.
     shared: FxHashSet<Box<str>>,
+    /// Names of parameters of functions in Python: a test framework fills them with what bears the name.
+    injected: FxHashSet<Box<str>>,
 }
 
 impl Open {
     pub fn of(code: &Code) -> Self {
         let dependencies = code.files.iter().flat_map(|file| &file.resolution.dependencies);
         let imported = dependencies.map(|(file, _)| *file).collect();
-        let mut open = Self { classes: code.no_places(), imported, shared: shared_members(code) };
+        let mut open =
+            Self { classes: code.no_places(), imported, shared: shared_members(code), injected: injected(code) };
         for (at, file) in code.files.iter().enumerate() {
             for (reference, outcome) in file.inherits() {
                 let known = matches!(outcome, Outcome::Resolved(id) if !registers(code, *id));
@@ -63,7 +67,8 @@ impl Open {
         let name = file.facts.text(symbol.name);
         match symbol.parent {
             Some(_) => self.shared.contains(name),
-            None => file.language() == Language::Python && file.has_member(symbol.name),
+            None if file.language() != Language::Python => false,
+            None => file.has_member(symbol.name) || is_variable(symbol.kind) && self.injected.contains(name),
         }
     }
 
@@ -93,6 +98,20 @@ impl Open {
             }
         }
     }
+}
+
+/// Fixtures made by assignment are asked for by the name of a parameter; short names are parameters everywhere.
+fn injected(code: &Code) -> FxHashSet<Box<str>> {
+    let python = code.files.iter().filter(|file| file.language() == Language::Python);
+    let names = python.flat_map(|file| {
+        let params = file.facts.symbols.iter().flat_map(|symbol| &symbol.params);
+        params.map(|param| file.facts.text(param.name))
+    });
+    names.filter(|name| name.contains('_')).map(Into::into).collect()
+}
+
+fn is_variable(kind: SymbolKind) -> bool {
+    matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
 }
 
 /// Names of methods that are defined more than once.
@@ -174,7 +193,7 @@ fn class_at(file: &CodeFile, line: u32) -> Option<SymbolIx> {
 fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
-    if reach.is_live(place) || !is_own(file) || !DEAD_SYMBOL.speaks(file.language()) {
+    if reach.is_live(place) || !is_own(file) || is_for_readers(file) || !DEAD_SYMBOL.speaks(file.language()) {
         return false;
     }
     // Exports of scripts have rules of their own, and so have files that are dead as a whole.
@@ -217,7 +236,9 @@ fn is_candidate(file: &CodeFile, symbol: &Symbol) -> bool {
         SymbolFlags::IMPLICIT,
         SymbolFlags::TEST,
     ];
-    let odd = name.starts_with("__") || name == "_" || name.is_empty() || is_declaration(file);
+    // `__len__`, and `_repr_html_` of notebooks: whoever knows the protocol calls them.
+    let hook = name.starts_with("__") || name.starts_with("_repr_") && name.ends_with('_');
+    let odd = hook || name == "_" || name.is_empty() || is_declaration(file) || file.is_in_doctest(name);
     // Constants of Go stand in groups of which all belong together; what assembly uses, nobody sees.
     let grouped = file.language() == Language::Go && !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Struct);
     if bound.iter().any(|flag| flags.has(*flag)) || odd || grouped && symbol.parent.is_none() {

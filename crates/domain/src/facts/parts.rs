@@ -524,7 +524,7 @@ named! {
 /// A string or dynamic access that spells a name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mention {
-    /// The name: an identifier or dotted path of identifiers.
+    /// The name: an identifier or dotted path of identifiers; `*` stands for a part that is filled in.
     pub name: Text,
     /// Where.
     pub line: u32,

@@ -60,8 +60,8 @@ fn absolute<'w>(cx: &Resolver<'w>, unit: &'w Unit, dotted: &str) -> Vec<Target> 
     best_folder
 }
 
-/// Source roots in order: declared ones and the usual places first, then where the file's own package starts, then
-/// every folder above the file (a script's own folder is on its path).
+/// Source roots in order: where the file's own package starts (a script's own folder is on its path), what pytest adds,
+/// declared ones and the usual places, then every folder above the file.
 fn roots(cx: &Resolver<'_>, unit: &Unit) -> Vec<String> {
     let mut roots: Vec<String> = Vec::new();
     let mut add = |root: String| {
@@ -79,6 +79,14 @@ fn roots(cx: &Resolver<'_>, unit: &Unit) -> Vec<String> {
         }
     }
     add(folder.to_owned());
+    // pytest puts the folder of every `conftest.py` above a test on the path, the nearest first.
+    let mut tests = Some(folder);
+    while let Some(folder) = tests {
+        if cx.probe(&join(folder, "conftest.py")).is_some() && cx.probe(&join(folder, "__init__.py")).is_none() {
+            add(folder.to_owned());
+        }
+        tests = parent(folder);
+    }
     for root in &cx.world.manifests().python_roots {
         add(root.clone());
     }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 /// Nothing is kept of a rebuild that fails, so it needs no journal and no waiting for the disk before its end. The
 /// `store_bench` showed no difference between 32 and 256 MiB of cache, nor between pages of 4 and 8 KiB.
-const LOADING: &str = "PRAGMA page_size = 16384; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+const LOADING: &str = "PRAGMA page_size = 8192; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
     PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -65536; PRAGMA foreign_keys = OFF;";
 
 /// How long a rebuild waits for readers to leave the old base's log before it removes the old base.

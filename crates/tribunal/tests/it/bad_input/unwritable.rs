@@ -58,9 +58,9 @@ fn a_closed_repository_without_a_base_is_refused() {
     }
 }
 
-/// The state folder on a disk of one megabyte, in mounts of its own, so that nothing has to be unmounted.
+/// The state folder on a disk of two megabytes, in mounts of its own, so that nothing has to be unmounted.
 const FULL_DISK: &str = r#"
-cp -r .tribunal ../kept && mount -t tmpfs -o size=1m none .tribunal && cp -r ../kept/. .tribunal || exit 99
+cp -r .tribunal ../kept && mount -t tmpfs -o size=2m none .tribunal && cp -r ../kept/. .tribunal || exit 99
 ask() { $TRIBUNAL query overview --no-index --json > "../$1.json" || exit 98; }
 try() { name=$1; shift; "$@" > "../$name.out" 2> "../$name.err"; echo $? > "../$name.code"; }
 ask before
@@ -73,7 +73,7 @@ ask after_rebuild
 rm .tribunal/filler
 try room $TRIBUNAL index --json
 ask after_room
-head -c 550000 /dev/zero > .tribunal/filler
+head -c 1100000 /dev/zero > .tribunal/filler
 for number in $(seq 401 1500); do echo "def made_$number(): return 'text $number'" > "made_$number.py"; done
 try middle $TRIBUNAL index
 ask after_middle
