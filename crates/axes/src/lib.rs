@@ -40,6 +40,10 @@ const OF_THE_PRODUCT: &[&str] = &[
     "constant-condition",
     "identical-branches",
     "index-for-inclusion",
+    "self-comparison",
+    "discarded-comparison",
+    "repeated-element",
+    "lost-swap",
 ];
 
 /// Everything an axis proposes: what was seen in single files and what the whole of the code shows.
@@ -48,10 +52,28 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
     for file in &code.files {
         let counts = |draft: &&Draft| !OF_THE_PRODUCT.contains(&draft.rule.as_str()) || subject::is_product(file);
         let of_axis = |draft: &&Draft| rule(&draft.rule).is_some_and(|rule| rule.axis == axis);
-        drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).cloned());
+        let silenced = silenced(file);
+        let heard = |draft: &&Draft| !silenced.contains(&draft.start_line) || draft.rule == "blanket-suppression";
+        drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).filter(heard).cloned());
     }
     drafts.extend(judge(axis, code));
     drafts
+}
+
+/// How other tools are told that a line is meant as it is.
+const SILENCERS: &[&str] = &["noqa", "nolint", "eslint-disable", "biome-ignore", "pylint: disable", "NOSONAR"];
+
+/// Lines of which the authors have told another tool to be silent: they have looked at them.
+fn silenced(file: &CodeFile) -> rustc_hash::FxHashSet<u32> {
+    let mut lines = rustc_hash::FxHashSet::default();
+    for comment in &file.facts.comments {
+        for (at, text) in (comment.line..).zip(file.facts.text(comment.text).lines()) {
+            if SILENCERS.iter().any(|word| text.contains(word)) {
+                lines.insert(at + u32::from(text.contains("next-line") || text.contains("biome-ignore")));
+            }
+        }
+    }
+    lines
 }
 
 /// What the whole-code pass of an axis says.

@@ -102,7 +102,7 @@ fn is_aside(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     folders.split('/').any(|part| ASIDE.contains(&part) || RUN_BY_HAND.contains(&part))
         || matches!(name, "tests.rs" | "test.rs" | "conftest.py")
-        || name.to_ascii_lowercase().contains("bench")
+        || path.to_ascii_lowercase().contains("bench")
 }
 
 /// All definitions of code that is delivered and that are no tests themselves.

@@ -12,6 +12,7 @@ mod dismissals;
 mod documents;
 mod fix;
 mod merge;
+mod pages;
 mod scope;
 mod suppress;
 mod verdict;

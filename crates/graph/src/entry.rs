@@ -114,7 +114,8 @@ fn is_root_file(language: Language, path: &str) -> bool {
         Language::Python => {
             matches!(name, "__main__.py" | "setup.py" | "manage.py" | "conftest.py" | "wsgi.py" | "asgi.py")
         }
-        _ => name.contains(".config."),
+        // A tool shows every story it finds.
+        _ => name.contains(".config.") || name.contains(".stories."),
     }
 }
 

@@ -27,6 +27,16 @@ impl Context<'_> {
     pub(crate) fn add_comment(&mut self, node: Node<'_>) {
         self.raw_comments.push(RawComment { start: node.start_byte(), end: node.end_byte() });
     }
+
+    /// Comments in what is read as a whole: between the names of an import, say.
+    pub(crate) fn add_comments_inside(&mut self, node: Node<'_>) {
+        let mut cursor = node.walk();
+        for child in node.children(&mut cursor) {
+            if self.is_comment(child) {
+                self.add_comment(child);
+            }
+        }
+    }
 }
 
 /// Attaches documentation to definitions and records all other comments.

@@ -30,12 +30,22 @@ fn capitalised_error(local: &mut Local<'_>, node: Node<'_>) {
     let Some((first, rest)) = inside.split_once(' ') else { return };
     let capital = first.starts_with(|c: char| c.is_ascii_uppercase())
         && first.len() > 1
-        && first[1..].chars().all(|c| c.is_ascii_lowercase());
+        && first[1..].chars().all(|c| c.is_ascii_lowercase())
+        && !is_proper_name(local, first);
     let stop = (rest.ends_with('.') && !rest.ends_with("..")) || rest.ends_with('!') || rest.ends_with("\\n");
     if capital || stop {
         let how = if capital { "starts with a capital letter" } else { "ends like a sentence" };
         local.report(&CAPITALISED_ERROR, text, format!("error text {} {how}", text.text()));
     }
+}
+
+/// A product or a person: the package is named after it, or a name in the code is made with it.
+fn is_proper_name(local: &Local<'_>, word: &str) -> bool {
+    let facts = local.facts;
+    let package = facts.package.map_or("", |text| facts.text(text));
+    let defined = facts.symbols.iter().map(|symbol| facts.text(symbol.name));
+    let mut names = defined.chain(facts.references.iter().map(|reference| facts.text(reference.name)));
+    package.contains(&word.to_ascii_lowercase()) || names.any(|name| name.contains(word))
 }
 
 pub(crate) const CONTEXT_NOT_FIRST: Rule = practice(&Practice {

@@ -42,8 +42,8 @@ pub(crate) const VAR_DECLARATION: Rule = practice(&Practice {
     summary: "`var` reaches out of its block and may be read before it is set.",
     doc: "`let` and `const` end with their block.\n\n\
           ```js\nconst size = 1\nvar name = \"a\"     // found\n```\n\n\
-          Left alone: files that know no `let`, `const` or `import`, written for engines that have none, and \
-          declarations of globals.",
+          Left alone: files in which `var` is the habit, written for engines that know nothing else or by people who \
+          mean it, and declarations of globals.",
 });
 
 pub(crate) const VAR_DECLARATION_TREE: TreeRule =
@@ -51,7 +51,10 @@ pub(crate) const VAR_DECLARATION_TREE: TreeRule =
 
 fn var_declaration(local: &mut Local<'_>, node: Node<'_>) {
     let modern = |it: Node<'_>| matches!(it.kind(), "lexical_declaration" | "import_statement" | "arrow_function");
-    let is_modern = local.once("modern script", |tree| tree.root().descendants().any(modern));
+    let is_modern = local.once("modern script", |tree| {
+        let old = tree.root().descendants().filter(|it| it.kind() == "variable_declaration").count();
+        tree.root().descendants().filter(|it| modern(*it)).count() > old
+    });
     if !is_modern || node.ancestors().any(|outer| outer.kind() == "ambient_declaration") {
         return;
     }

@@ -3,7 +3,8 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{ASSIGNMENTS, Assignment, assignment, is_lively, previous_statement};
+use crate::shape::{ASSIGNMENTS, Assignment, assignment, is_function, is_lively, is_name, previous_statement};
+use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = error(
@@ -29,8 +30,19 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     };
     let crossed = first.target.same_as(second.value) && first.value.same_as(second.target);
-    if crossed && !first.target.same_as(first.value) && !is_lively(first.target) && !is_lively(first.value) {
+    // The first value that a name of Python gets loses none.
+    let fresh =
+        local.tree.language() == Language::Python && is_name(first.target) && !is_known_before(first.target, statement);
+    if crossed && !fresh && !first.target.same_as(first.value) && !is_lively(first.target) && !is_lively(first.value) {
         let (one, other) = (second.target.text(), second.value.text());
         local.report(&RULE, node, format!("`{one}` and `{other}` are not swapped: one of the values is already lost"));
     }
+}
+
+/// Whether the function, or the file, speaks of a name before a place.
+fn is_known_before(name: Node<'_>, place: Node<'_>) -> bool {
+    let function = place.ancestors().find(|above| is_function(*above));
+    let start = function.map_or(0, |function| function.bytes().start);
+    let before = &place.tree().text()[start..name.bytes().start];
+    before.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name.text())
 }

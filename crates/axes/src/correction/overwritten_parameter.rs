@@ -30,7 +30,8 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: FUNCTIONS,
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(body) = node.field("body") else { return };
     let statements = statements(body);
-    let names = parameters(node).into_iter().filter(|name| is_required(*name));
+    // `_` is no variable: whatever is written to it goes nowhere.
+    let names = parameters(node).into_iter().filter(|name| is_required(*name) && name.text() != "_");
     let declared = node.field("parameters").map_or(0, |list| list.named_children().len());
     for name in names {
         let Some(first) = statements.iter().find(|statement| mentions(**statement, name.text())) else { continue };

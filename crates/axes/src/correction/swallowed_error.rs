@@ -102,7 +102,11 @@ const CLEANUP: &[&str] = &[
     "abort",
     "unlinkSync",
     "rmSync",
+    "rmtree",
 ];
+
+/// Where a browser may refuse to remember anything, not to remember is the answer.
+const OPTIONAL: &[&str] = &["localStorage", "sessionStorage"];
 
 /// An attempt with something to fall back on (`x = default; try: x = f()`, `try: return f()`), or the end of things.
 fn is_attempt(handler: Node<'_>) -> bool {
@@ -115,8 +119,20 @@ fn is_attempt(handler: Node<'_>) -> bool {
         || assignment(value).is_some_and(|found| is_name(found.target) || found.target.kind() == "pattern_list");
     let cleans = last.kind() == "delete_statement" || call(value).is_some_and(|found| CLEANUP.contains(&found.name));
     let function = handler.ancestors().find(|above| is_function(*above)).and_then(|function| function.field("name"));
+    let optional = whole.field("body").is_some_and(|body| OPTIONAL.iter().any(|name| body.text().contains(name)));
     falls_back
         || cleans
+        || optional
+        || is_probe(whole)
         || function.is_some_and(|name| CLEANUP.contains(&name.text()))
         || within(whole, &["finally_clause", "except_clause", "catch_clause"]).is_some()
+}
+
+/// One of several ways to find something out: it may `return` in the middle, and what follows gives another answer.
+fn is_probe(whole: Node<'_>) -> bool {
+    let answers =
+        whole.field("body").is_some_and(|body| own(body).into_iter().any(|inner| inner.kind() == "return_statement"));
+    let goes_on = std::iter::successors(whole.next_named(), |next| next.next_named())
+        .any(|next| next.kind() == "return_statement");
+    answers && goes_on
 }

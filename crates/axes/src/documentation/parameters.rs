@@ -36,7 +36,7 @@ pub(crate) const MISSING: Rule = Rule {
     doc: "Whoever reads the list takes it for complete.\n\n\
           ```java\n/**\n * @param from the first\n * @param to the last\n */\n\
           List<Row> rows(int from, int to, boolean strict) { … }   // found: `strict` is left out\n```\n\n\
-          Left alone: documentation that describes fewer than half of the parameters, which picks what is worth \
+          Left alone: documentation that describes one parameter, or fewer than half of them, which picks what is worth \
           saying; parameters that start with an underscore; the rest of the arguments (`*args`, `...rest`).",
 };
 
@@ -60,7 +60,11 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         .map(|name| stale(file, ix, doc, name))
         .collect();
     // With a stale name, what is left out may be what was renamed: one finding is enough.
-    if drafts.is_empty() && documented.len() * 2 >= names.len() && !is_selective(file.facts.text(doc.text)) {
+    if drafts.is_empty()
+        && documented.len() > 1
+        && documented.len() * 2 >= names.len()
+        && !is_selective(file.facts.text(doc.text))
+    {
         let names = left_out(file, &params, &documented);
         drafts.extend((!names.is_empty()).then(|| missing(file, ix, &names)));
     }

@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, doc_of, has_foreign_base, is_override, is_public, product_symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Import, ImportKind, ScopeIx, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{Import, ImportKind, ScopeIx, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
 use tribunal_domain::{ImportOutcome, Language, SymbolId};
 
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = Rule {
           ```go\n// Open opens the file.\nfunc Open(name string) (*File, error) { … }\n\n\
           func Seek(file *File, at int64, whence int) error { … }   // found\n```\n\n\
           Left alone: tests, examples, overrides (their ancestor explains them), constructors, accessors, members that \
-          a language calls by itself, and bodies of one statement, which say what they do.",
+          a language calls by itself, and bodies of up to three statements, which say what they do.",
 };
 
 /// Below two thirds, leaving documentation out is as much a habit as writing it.
@@ -37,7 +37,7 @@ const NEIGHBOURS: usize = 6;
 const MODULE_DEPTH: usize = 8;
 
 /// Bodies this short explain themselves.
-const PLAIN_STATEMENTS: u32 = 1;
+const PLAIN_STATEMENTS: u32 = 3;
 
 /// What a definition is compared with.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -138,6 +138,7 @@ fn draft(file: &CodeFile, ix: SymbolIx, habit: Habit) -> Option<Draft> {
     Some(draft)
 }
 
+/// What a definition is compared with, the nearest first: its folder, then all of its language.
 fn groups(file: &CodeFile, ix: SymbolIx) -> [Group; 2] {
     let function = matches!(file.facts.symbol(ix).kind, SymbolKind::Function | SymbolKind::Method);
     let path = file.path.to_text();
@@ -228,9 +229,23 @@ fn is_hidden(file: &CodeFile, ix: SymbolIx) -> bool {
     let private_part = |part: &str| part == "internal" || (part.starts_with('_') && part != "__init__.py");
     let overload = symbol.attributes.iter().any(|&text| file.facts.text(text).ends_with("overload"));
     let local = symbol.parent.is_none() && symbol.impl_of.is_none() && symbol.scope != ScopeIx::FILE;
+    // In `if __name__ == "__main__":` a definition is the program's own.
+    let inside = file.language() == Language::Python && symbol.parent.is_none() && symbol.span.start.column > 1;
+    let deprecated = symbol.attributes.iter().any(|&text| file.facts.text(text).to_lowercase().contains("deprecat"));
     (file.language() == Language::Go && package == "main")
         || path.split('/').any(private_part)
         || overload
+        || inside
+        || deprecated
+        || is_of_hidden_type(file, symbol)
         || (local && file.language() != Language::Rust)
         || symbol.parent.is_some_and(|class| has_foreign_base(file, class))
+}
+
+/// A method of a type of Go that nobody outside of the package can name.
+fn is_of_hidden_type(file: &CodeFile, symbol: &Symbol) -> bool {
+    let signature = file.facts.text(symbol.signature);
+    let receiver = signature.strip_prefix("func (").and_then(|rest| rest.split(')').next()).unwrap_or_default();
+    let named = receiver.split([' ', '*']).rfind(|part| !part.is_empty()).unwrap_or_default();
+    file.language() == Language::Go && named.starts_with(|c: char| c.is_lowercase())
 }

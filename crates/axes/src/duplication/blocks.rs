@@ -4,7 +4,7 @@
 
 use super::compare::{Likeness, Match, Renaming, likeness_in_step, match_units};
 use super::corpus::{Corpus, NOWHERE};
-use super::fragments::{BRANCH, DATA, FIRST, Unit};
+use super::fragments::{BRANCH, CATCHES, DATA, FIRST, JUMPS, Unit};
 use super::telling::{Bar, is_telling};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -175,6 +175,19 @@ fn function_end(corpus: &Corpus<'_>, at: usize) -> usize {
     corpus.function_of(at).map_or(at, |function| function.units.end)
 }
 
+/// Whether the list of statements goes on after a part of it.
+fn is_followed(corpus: &Corpus<'_>, part: &Range<usize>) -> bool {
+    let level = corpus.units[part.start].depth;
+    let next = corpus.units.get(part.end).filter(|_| part.end < function_end(corpus, part.start));
+    next.is_some_and(|unit| unit.depth == level && !unit.is(FIRST))
+}
+
+/// Whether a `break` or `continue` goes to a loop around all of it: with more behind it, it cannot become a function.
+fn jumps_out(units: &[Unit]) -> bool {
+    let caught = |at: usize| units[..at].iter().rev().any(|unit| unit.is(CATCHES) && unit.depth < units[at].depth);
+    units.iter().enumerate().any(|(at, unit)| unit.is(JUMPS) && !caught(at))
+}
+
 /// The statements of a run that are complete on both sides, if they say enough.
 fn best_part(corpus: &Corpus<'_>, of: usize, copy: usize, mut length: usize) -> Option<Run> {
     let goes_on = |start: usize| {
@@ -188,7 +201,8 @@ fn best_part(corpus: &Corpus<'_>, of: usize, copy: usize, mut length: usize) -> 
     }
     let (copy, of) = (copy..copy + length, of..of + length);
     let weight = corpus.tokens(copy.clone()) + 10 * length;
-    if weight < WEIGHT || !is_telling(corpus, copy.clone(), BAR) {
+    let parted = is_followed(corpus, &copy) || is_followed(corpus, &of);
+    if weight < WEIGHT || parted && jumps_out(&corpus.units[copy.clone()]) || !is_telling(corpus, copy.clone(), BAR) {
         return None;
     }
     let likeness = likeness_in_step(corpus, copy.clone(), of.clone());

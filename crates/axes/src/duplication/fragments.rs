@@ -55,6 +55,12 @@ pub(super) const FIRST: u8 = 8;
 /// It is one way among others (`case`, `else`, `catch`): nothing that could stand elsewhere alone.
 pub(super) const BRANCH: u8 = 16;
 
+/// It leaves the loop it stands in, or goes on with it: `break`, `continue`.
+pub(super) const JUMPS: u8 = 32;
+
+/// Such a jump may end here: a loop, a `switch`.
+pub(super) const CATCHES: u8 = 64;
+
 impl Unit {
     /// Whether a bit is set.
     pub fn is(&self, flag: u8) -> bool {

@@ -178,3 +178,15 @@ pub(super) fn punctuation(hashed: &[u8]) -> usize {
     let signs = tokens.by_ref().filter(|token| !token.is_empty() && token.iter().all(u8::is_ascii_punctuation));
     signs.count()
 }
+
+/// `break` and `continue`.
+pub(super) fn is_loop_jump(kind: &str) -> bool {
+    matches!(kind, "break_statement" | "continue_statement" | "break_expression" | "continue_expression")
+}
+
+/// What such a jump may leave or go on with.
+pub(super) fn is_loop(kind: &str) -> bool {
+    ["for_", "while_", "do_", "loop_", "switch_", "enhanced_for", "expression_switch", "type_switch", "select_"]
+        .iter()
+        .any(|start| kind.starts_with(start))
+}

@@ -1,8 +1,8 @@
 //! Reads a tree as units: every statement becomes one, and its tokens are hashed with local names replaced by their order
 //! of appearance. Imports, comments, documentation and tests are left out. One walk, no recursion.
 
-use super::fragments::{BRANCH, Body, CALLS, FIRST, Fragments, Part};
-use super::kinds::{is_block, is_branch, is_element, is_import, is_literal, is_test, is_unit};
+use super::fragments::{BRANCH, Body, CALLS, CATCHES, FIRST, Fragments, JUMPS, Part};
+use super::kinds::{is_block, is_branch, is_element, is_import, is_literal, is_loop, is_loop_jump, is_test, is_unit};
 use super::locals::{Locals, is_name};
 use super::parts::Parts;
 use super::places::Places;
@@ -68,7 +68,9 @@ impl<'t> Reader<'t> {
                 let first = if is_block(parent) && holds { 0 } else { FIRST };
                 let branch = if is_branch(kind, parent) { BRANCH } else { 0 };
                 let calls = if is_element(kind) { CALLS } else { 0 };
-                self.start(node, depth, first | branch | calls);
+                let jumps = if is_loop_jump(kind) { JUMPS } else { 0 };
+                let catches = if is_loop(kind) { CATCHES } else { 0 };
+                self.start(node, depth, first | branch | calls | jumps | catches);
                 if let Some(parent) = around.iter_mut().nth_back(1) {
                     parent.1 = true;
                 }

@@ -6,9 +6,9 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_function, is_override, product_symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{SymbolFlags, SymbolIx};
+use tribunal_domain::facts::{Role, SymbolFlags, SymbolIx};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
-use tribunal_domain::{Depth, Language};
+use tribunal_domain::{Depth, Language, SymbolId};
 
 pub(crate) const RULE: Rule = Rule {
     name: "untested-function",
@@ -58,7 +58,20 @@ pub(super) fn judge(code: &Code) -> Vec<Draft> {
         let (all, reached) = counts[&file.language().family()];
         with_tests.contains(&file.language().family()) && reached * 100 >= all * REACHED_PERCENT
     };
-    let missed = sizeable.iter().filter(|(file, ix)| !is_reached(file, *ix) && tested(file));
+    // Where the neighbours in the file are reached, one that is not is an omission; else it is a choice, or tests reach
+    // the file in a way nobody sees.
+    let mut neighbours: FxHashMap<SymbolId, (usize, usize)> = FxHashMap::default();
+    for &(file, ix) in &sizeable {
+        let (all, reached) = neighbours.entry(file.id()).or_default();
+        *all += 1;
+        *reached += usize::from(is_reached(file, ix));
+    }
+    let among_tested = |file: &CodeFile| {
+        let (all, reached) = neighbours[&file.id()];
+        reached * 100 >= all * REACHED_PERCENT
+    };
+    let missed = sizeable.iter().filter(|(file, ix)| !is_reached(file, *ix) && tested(file) && among_tested(file));
+    let missed = missed.filter(|(file, ix)| is_called(code, file, *ix) && !is_for_debugging(file, *ix));
     missed.filter(|(file, ix)| code.covered(file, *ix).is_none()).map(|&(file, ix)| draft(file, ix)).collect()
 }
 
@@ -69,6 +82,22 @@ fn draft(file: &CodeFile, ix: SymbolIx) -> Draft {
     let mut draft = about(&RULE, file, ix, message);
     draft.claims(ClaimKind::MissingTest).expected = Some(Expected::Missing);
     draft
+}
+
+/// Whether the product calls it: what nothing calls is to be deleted rather than tested.
+fn is_called(code: &Code, file: &CodeFile, ix: SymbolIx) -> bool {
+    let own = code.place(file.ids[ix.ix()]);
+    let name = file.facts.text(file.facts.symbol(ix).name);
+    let by_others = code.uses(file.ids[ix.ix()]).iter().any(|it| Some(it.from) != own && it.role != Role::Import);
+    by_others || !code.uses_by_name(name).is_empty()
+}
+
+/// What shows maintainers the state of things.
+fn is_for_debugging(file: &CodeFile, ix: SymbolIx) -> bool {
+    const WORDS: &[&str] = &["debug", "dump", "print", "trace", "log_"];
+    let name = file.facts.text(file.facts.symbol(ix).name).to_ascii_lowercase();
+    let path = file.path.to_text().to_ascii_lowercase();
+    WORDS.iter().any(|word| name.contains(word)) || path.contains("debug")
 }
 
 fn has_tests(file: &CodeFile) -> bool {

@@ -14,6 +14,9 @@ use tribunal_domain::finding::ClaimKind;
 /// Names by which JSX is compiled without being written.
 const JSX_NAMES: &[&str] = &["React", "h", "jsx", "Fragment", "preact"];
 
+/// Imported for what they do to the page.
+const STYLES: &[&str] = &[".css", ".scss", ".sass", ".less", ".styl"];
+
 /// Every imported name that its file does not use.
 pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
@@ -75,7 +78,10 @@ fn used_names(file: &CodeFile) -> FxHashSet<&str> {
 fn is_plain(file: &CodeFile, import: &Import) -> bool {
     let future = file.facts.text(import.specifier) == "__future__";
     let in_file = matches!(file.facts.scopes[import.scope.ix()].kind, ScopeKind::File);
-    !import.star && !import.reexport && !future && in_file
+    // In a `try` or `if` the import may be the question whether there is such a module.
+    let asks = file.language() == Language::Python && import.span.start.column > 1;
+    let style = STYLES.iter().any(|ending| file.facts.text(import.specifier).ends_with(ending));
+    !import.star && !import.reexport && !future && in_file && !asks && !style
 }
 
 /// Names that are used in a way the references do not show.
@@ -87,14 +93,15 @@ fn is_kept(file: &CodeFile, import: &Import, local: &str) -> bool {
 /// A comment on the line, or one that uses the name as a type.
 fn is_spoken_of(file: &CodeFile, import: &Import, local: &str) -> bool {
     let facts = &file.facts;
-    let lines = import.span.start.line..=import.span.end.line;
+    // What is said above speaks of the next line, too.
+    let lines = import.span.start.line.saturating_sub(1)..=import.span.end.line;
     let beside = facts.comments.iter().any(|comment| {
         let text = facts.text(comment.text);
         // Comments on lines that follow each other are one.
         let last = comment.line + text.matches('\n').count() as u32;
         comment.line <= *lines.end()
             && *lines.start() <= last
-            && ["noqa", "type:", "isort", "eslint", "pylint", "pyright", "NOQA", "F401"]
+            && ["noqa", "type:", "isort", "eslint", "pylint", "pyright", "NOQA", "F401", "re-export", "reexport"]
                 .iter()
                 .any(|mark| text.contains(mark))
     });

@@ -207,6 +207,12 @@ impl<'a> Walk<'a> {
                     self.reach(Place { file: other, symbol: None });
                 }
             }
+            // `(function setUp() { … })()`: what bears a label runs where it stands.
+            for (ix, symbol) in file.facts.symbols.iter().enumerate() {
+                if symbol.body == Some(symbol.scope) {
+                    self.reach(Place { file: at, symbol: Some(SymbolIx(ix as u32)) });
+                }
+            }
         }
         for other in self.named.by(at) {
             self.reach(Place { file: other, symbol: None });

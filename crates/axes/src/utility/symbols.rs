@@ -62,12 +62,14 @@ impl Open {
         open
     }
 
-    /// A member that may override one of a class nobody sees beside it, or a name that a member of the file has too.
+    /// A member that may override one of a class nobody sees beside it, or a name that a member of the file has too, or
+    /// that a test framework asks for.
     fn has_namesake(&self, file: &CodeFile, symbol: &Symbol) -> bool {
         let name = file.facts.text(symbol.name);
         match symbol.parent {
             Some(_) => self.shared.contains(name),
             None if file.language() != Language::Python => false,
+            None if file.path.file_name() == b"conftest.py" => true,
             None => file.has_member(symbol.name) || is_variable(symbol.kind) && self.injected.contains(name),
         }
     }

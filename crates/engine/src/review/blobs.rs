@@ -2,7 +2,8 @@
 //! is not looked at.
 
 use super::Request;
-use super::code::{Loaded, file_kind, in_parallel, outside};
+use super::code::{Loaded, file_kind, in_parallel};
+use super::pages::Pages;
 use crate::index::{IndexError, manifests_of};
 use crate::state::open_base;
 use tribunal_axes::{Code, CodeFile, Observations, observe};
@@ -27,9 +28,11 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     request.progress.phase("reading a commit", snapshot.entries().len());
     let blobs = blobs(&snapshot, &curated, request);
     let manifests = manifests_of(&snapshot, request.config);
-    let (files, entries) = resolved(blobs.iter(), &manifests, request);
+    let (files, mut entries) = resolved(blobs.iter(), &manifests, request);
     let hashes = blobs.iter().map(|blob| (blob.path.clone(), ContentHash::of(&blob.bytes))).collect();
-    let code = Code::new(files, entries).with_aliases(manifests.aliases()).with_outside(outside(&snapshot));
+    let pages = Pages::of(&snapshot);
+    entries.extend(pages.scripts);
+    let code = Code::new(files, entries).with_aliases(manifests.aliases()).with_outside(pages.words);
     Ok(Loaded::new(code, commit.to_string(), hashes, snapshot))
 }
 

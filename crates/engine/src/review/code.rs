@@ -1,10 +1,11 @@
 //! The code as the axes want it, out of the knowledge base; what was not yet seen in a content is looked at now.
 
 use super::Request;
+use super::pages::Pages;
 use crate::index::IndexError;
 use crate::pack::kinds::is_test;
 use crate::state::open_base;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, observe};
@@ -39,8 +40,10 @@ impl Loaded {
         let hashes = rows.iter().map(|row| (row.path.clone(), row.content_hash)).collect();
         let skipped = skipped(&rows);
         let files = files(rows, parts, observations);
-        let code = Code::new(files, curated.all_entry_points()?).with_aliases(aliases(&snapshot));
-        let code = code.with_outside(outside(&snapshot));
+        let pages = Pages::of(&snapshot);
+        let mut entries = curated.all_entry_points()?;
+        entries.extend(pages.scripts);
+        let code = Code::new(files, entries).with_aliases(aliases(&snapshot)).with_outside(pages.words);
         let hash = curated.meta("snapshot")?.unwrap_or_default();
         Ok(Self { skipped, problems, ..Self::new(code, hash, hashes, snapshot) })
     }
@@ -241,29 +244,6 @@ fn skipped(rows: &[FileRecord]) -> Vec<(String, usize)> {
         *reasons.entry(reason).or_default() += 1;
     }
     reasons.into_iter().collect()
-}
-
-/// Files that use scripts and are in no language that is read.
-const COMPONENTS: &[&[u8]] = &[b"vue", b"svelte", b"astro", b"mdx", b"html", b"htm", b"marko", b"hbs", b"ejs"];
-
-/// Larger pages were made by tools.
-const COMPONENT_BYTES: u64 = 512 << 10;
-
-/// The words of such files.
-pub(super) fn outside(snapshot: &Snapshot) -> FxHashSet<String> {
-    let mut words = FxHashSet::default();
-    let is_component = |path: &RepoPath| COMPONENTS.contains(&path.extension());
-    for entry in snapshot.entries().iter().filter(|entry| is_component(&entry.path) && entry.size <= COMPONENT_BYTES) {
-        let Ok(bytes) = snapshot.read(entry) else { continue };
-        let text = String::from_utf8_lossy(&bytes);
-        let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
-        for word in parts.filter(|word| word.len() > 1) {
-            if !words.contains(word) {
-                words.insert(word.to_owned());
-            }
-        }
-    }
-    words
 }
 
 fn aliases(snapshot: &Snapshot) -> Vec<(String, String)> {

@@ -56,7 +56,7 @@ impl TypeScriptExtractor {
         } else if let Some(clause) = parts.iter().find(|part| self.kind(**part) == Kind::ExportClause) {
             for (index, specifier) in children(*clause).into_iter().enumerate() {
                 let Some(name) = specifier.child_by_field_name("name") else { continue };
-                let offered = specifier.child_by_field_name("alias").unwrap_or(name);
+                let offered = offered_as(cx, specifier).unwrap_or(name);
                 let imported = cx.intern(unquoted(cx.text(name)));
                 add_name(cx, import, Some(imported), None, name);
                 let only_type = type_only || has_token(specifier, "type");
@@ -78,7 +78,7 @@ impl TypeScriptExtractor {
         let type_only = has_token(node, "type");
         for specifier in children(clause) {
             let Some(name) = specifier.child_by_field_name("name") else { continue };
-            let alias = specifier.child_by_field_name("alias").unwrap_or(name);
+            let alias = offered_as(cx, specifier).unwrap_or(name);
             let only_type = type_only || has_token(specifier, "type");
             cx.reference(name, if only_type { Role::Type } else { Role::Read }, None);
             if cx.scope() == ScopeIx::FILE {
@@ -211,4 +211,14 @@ impl TypeScriptExtractor {
             }
         }
     }
+}
+
+/// What stands after `as`. A keyword there (`export { build as if }`) is a name, which the grammar takes for an error.
+fn offered_as<'t>(cx: &Context<'t>, specifier: Node<'t>) -> Option<Node<'t>> {
+    let keyword = || {
+        let error = specifier.next_sibling().filter(Node::is_error)?;
+        let (word, name) = (error.child(0)?, error.child(1)?);
+        (error.child_count() == 2 && cx.text(word) == "as").then_some(name)
+    };
+    specifier.child_by_field_name("alias").or_else(keyword)
 }

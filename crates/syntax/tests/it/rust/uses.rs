@@ -244,8 +244,9 @@ fn f(&self) {
     use 6:19 read x in f:function
     use 6:32 read y in f:function
     use 6:36 read z in f:function
-    mention 2 user access
     mention 2 name access
+    mention 2 width
+    mention 2 user access
     mention 2 key access
     mention 2 value access
     mention 3 Point access
