@@ -79,3 +79,10 @@ pub fn critical_changes(one: &str, other: &str) -> Vec<CriticalChange> {
 pub fn is_code(text: &str) -> bool {
     layout::is_code(text)
 }
+
+/// Everything critical that the prose of a text says, each once.
+pub fn critical_items(text: &str) -> Vec<(CriticalKind, String)> {
+    let mut items: Vec<_> = split(text).prose.items.into_keys().collect();
+    items.sort_unstable();
+    items
+}

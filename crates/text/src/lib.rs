@@ -16,5 +16,5 @@ pub mod secrets;
 pub mod similarity;
 pub mod tokens;
 
-pub use critical::{CriticalChange, CriticalKind, critical_changes, is_code};
+pub use critical::{CriticalChange, CriticalKind, critical_changes, critical_items, is_code};
 pub use nearest::nearest;

@@ -39,11 +39,25 @@ pub(super) fn is_operator(chunk: &str) -> bool {
     !chunk.is_empty() && chunk.chars().all(|sign| "+-*/%=<>!&|^~:±×÷≤≥≠≈∧∨¬→←⇒⇐↔?–—".contains(sign))
 }
 
+/// A sign that says something by itself: a tick, an arrow, a face. Minus signs belong to their numbers.
+fn is_symbol(sign: char) -> bool {
+    let is_mark = matches!(sign, '\u{2212}' | '\u{3000}'..='\u{303f}' | '\u{fe00}'..='\u{fe0f}' | '\u{ff00}'..='\u{ff65}' | '\u{feff}');
+    sign >= '\u{2190}' && !sign.is_alphanumeric() && !sign.is_whitespace() && !is_mark
+}
+
 /// Gives the pieces of a chunk.
 pub(super) fn pieces<'a>(chunk: &'a str, give: &mut dyn FnMut(Piece<'a>)) {
+    if !chunk.is_ascii() {
+        let symbols = chunk.char_indices().filter(|(_, sign)| is_symbol(*sign));
+        symbols.for_each(|(at, sign)| give(Piece::Operator(&chunk[at..at + sign.len_utf8()])));
+    }
+    parts(chunk, give);
+}
+
+fn parts<'a>(chunk: &'a str, give: &mut dyn FnMut(Piece<'a>)) {
     // A link: its text and where it leads.
     if let Some((text, target)) = chunk.split_once("](") {
-        pieces(text, give);
+        parts(text, give);
         return give(Piece::Name(target.trim_end_matches(AROUND)));
     }
     let start = chunk.trim_start_matches(|sign| AROUND.contains(&sign) && sign != '!');

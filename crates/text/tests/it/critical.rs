@@ -91,6 +91,7 @@ fn operators_as_signs_and_as_words() {
     changed(CriticalKind::Operator, "It takes over 10 s.", "It takes under 10 s.");
     changed(CriticalKind::Operator, "x - y is kept", "x + y is kept");
     changed(CriticalKind::Opposite, "Take the larger one.", "Take the smaller one.");
+    changed(CriticalKind::Operator, "Done ✅ as asked", "Done ❌ as asked");
     harmless("- one thing\n- another", "* one thing\n* another");
     harmless("A well-known fact - and more.", "A well known fact, and more.");
 }
