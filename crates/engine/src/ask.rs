@@ -61,6 +61,15 @@ pub fn request(context: &str, question: &str) -> Request {
     request
 }
 
+/// The same request, with what earlier runs learned before all else; nothing changes if that is nothing.
+pub fn with_lessons(mut request: Request, lessons: &str) -> Request {
+    if let Some(message) = request.messages.first_mut().filter(|_| !lessons.is_empty()) {
+        let text = clear(b"", &format!("{lessons}\n\n"));
+        message.parts.insert(0, Part { name: "lessons".to_owned(), text, priority: Priority::Supporting });
+    }
+    request
+}
+
 /// A question as it may be kept and shown: without secrets.
 pub fn shown(question: &str) -> String {
     clear(b"", question).text().to_owned()

@@ -51,8 +51,10 @@ pub struct Incident {
     pub reason: String,
     /// Everything that is known of it, as text.
     pub material: String,
-    /// How often a lesson was tried to be made of it.
+    /// How often a lesson was tried to be made of it, since it was last brought back.
     pub attempts: u32,
+    /// How often altogether.
+    pub tries: u32,
     /// When it is due, in seconds since 1970.
     pub due: i64,
     /// What went wrong the last time.
@@ -117,8 +119,8 @@ impl Lessons {
 
     /// Puts an incident into the queue; says whether it is new: neither waiting, nor dead, nor learned already.
     pub fn report(&self, incident: &Incident) -> Result<bool, StoreError> {
-        let sql = "INSERT OR IGNORE INTO incidents (id, stage, reason, material, attempts, due, state)
-                   SELECT ?1, ?2, ?3, ?4, 0, ?5, 'waiting' WHERE NOT EXISTS (SELECT 1 FROM lessons WHERE id = ?1)";
+        let sql = "INSERT OR IGNORE INTO incidents (id, stage, reason, material, attempts, tries, due, state)
+                   SELECT ?1, ?2, ?3, ?4, 0, 0, ?5, 'waiting' WHERE NOT EXISTS (SELECT 1 FROM lessons WHERE id = ?1)";
         let Incident { id, stage, reason, material, due, .. } = incident;
         self.database.run(|connection| Ok(connection.execute(sql, params![id, stage, reason, material, due])? == 1))
     }
@@ -149,7 +151,8 @@ impl Lessons {
         let wait = FIRST_WAIT.checked_shl(attempts - 1).unwrap_or(LONGEST_WAIT).clamp(FIRST_WAIT, LONGEST_WAIT);
         let (state, fate) =
             if attempts >= MOST_ATTEMPTS { ("dead", Fate::Dead) } else { ("waiting", Fate::Waits(now + wait)) };
-        let sql = "UPDATE incidents SET attempts = ?2, error = ?3, state = ?4, due = ?5 WHERE id = ?1";
+        let sql =
+            "UPDATE incidents SET attempts = ?2, tries = tries + 1, error = ?3, state = ?4, due = ?5 WHERE id = ?1";
         let values = params![incident.id, attempts, error, state, now + wait];
         self.database.run(|connection| connection.execute(sql, values))?;
         Ok(fate)
@@ -207,7 +210,7 @@ impl Lessons {
     }
 }
 
-const SELECT: &str = "SELECT id, stage, reason, material, attempts, due, error FROM incidents";
+const SELECT: &str = "SELECT id, stage, reason, material, attempts, tries, due, error FROM incidents";
 
 fn open(state: &StateDir) -> Result<Lessons, StoreError> {
     let path = state.root().join("lessons.sqlite");
@@ -243,8 +246,9 @@ fn incident(row: &Row<'_>) -> rusqlite::Result<Incident> {
         reason: row.get(2)?,
         material: row.get(3)?,
         attempts: row.get(4)?,
-        due: row.get(5)?,
-        error: row.get(6)?,
+        tries: row.get(5)?,
+        due: row.get(6)?,
+        error: row.get(7)?,
     })
 }
 

@@ -17,6 +17,7 @@ fn incident(id: &str) -> Incident {
         reason: "error".into(),
         material: format!("what happened to {id}"),
         attempts: 0,
+        tries: 0,
         due: NOW,
         error: None,
     }
@@ -77,7 +78,8 @@ fn retries_wait_longer_each_time_and_end_as_a_dead_letter() {
     assert_eq!((dead[0].attempts, dead[0].error.as_deref()), (5, Some("no answer")));
     assert_eq!(lessons.due(i64::MAX).unwrap(), None, "nobody tries it again by itself");
     assert_eq!(lessons.retry(Some("one"), NOW).unwrap(), 1);
-    assert_eq!(lessons.due(NOW).unwrap().map(|incident| incident.attempts), Some(0));
+    let back = lessons.due(NOW).unwrap().unwrap();
+    assert_eq!((back.attempts, back.tries), (0, 5), "it begins anew and knows what it has behind it");
 }
 
 #[test]
