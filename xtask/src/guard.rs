@@ -41,7 +41,11 @@ pub fn run(count: usize, seed: u64, files: &[PathBuf]) -> Result<()> {
         let counts = measure(edits, count, seed, &samples, &mut |name, decision, edited| {
             let is_wrong = if title == "minimal" { decision.converged } else { decision.decided_by == "guard" };
             if is_wrong {
-                wrong.push((name, format!("{:?}", decision.trail[0].changes), edited.to_owned()));
+                let told = decision.trail[0]
+                    .changes
+                    .iter()
+                    .map(|one| format!("{} `{}` → `{}`", one.kind, one.before, one.after));
+                wrong.push((name, told.collect::<Vec<_>>().join(", "), edited.to_owned()));
             }
         });
         println!("| {title} | edits | blocked by the guard | converged |\n|---|---|---|---|");
@@ -63,7 +67,7 @@ pub fn run(count: usize, seed: u64, files: &[PathBuf]) -> Result<()> {
 /// How many of those that went wrong are printed.
 const SHOWN: usize = 25;
 
-/// So many edits, the sorts in turn, each on a text that is drawn; the same seed gives the same edits.
+/// So many edits, as many of each sort, each on a text that is drawn; the same seed gives the same edits.
 pub fn measure(
     edits: &[Edit],
     count: usize,
@@ -84,14 +88,19 @@ pub fn measure(
     let cascade = Cascade::new(&config.polish, Some(&embedder));
     let mut random = Random::new(seed);
     let mut counts: BTreeMap<&'static str, Count> = BTreeMap::new();
+    // A sort that no text has a place for is given up after this many draws.
+    const PATIENCE: usize = 2_000;
+    let mut tries = 0;
     let mut made = 0;
-    for turn in 0.. {
-        if made == count || turn > count * 50 {
-            break;
-        }
-        let (name, edit) = edits[turn % edits.len()];
+    while made < count {
+        let (name, edit) = edits[made % edits.len()];
         let text = random.one_of(samples);
-        let Some(edited) = edit(text, &mut random).filter(|edited| edited != text) else { continue };
+        tries += 1;
+        let Some(edited) = edit(text, &mut random).filter(|edited| edited != text) else {
+            assert!(tries < PATIENCE, "no text has a place for an edit of this sort: {name}");
+            continue;
+        };
+        tries = 0;
         let decision = cascade.decide(text, &edited, &Cancel::default());
         each(name, &decision, &format!("{text}\n=>\n{edited}"));
         let count = counts.entry(name).or_default();

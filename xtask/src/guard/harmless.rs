@@ -141,9 +141,20 @@ fn synonym(text: &str, random: &mut Random) -> Option<String> {
     Some([&text[..at], other, &text[at + one.len()..]].concat())
 }
 
-/// Prose without blocks of code or tables, where order and signs are free.
+/// Prose without code or tables, where order and signs are free: every fifth word is one that only sentences have.
 fn is_prose(text: &str) -> bool {
-    let signs = text.matches(['{', '}', ';', '=', '|']).count() + text.matches("```").count() * 50;
-    let lines = text.lines().filter(|line| line.starts_with("    ") || line.starts_with('\t')).count();
-    signs * 60 < text.len() && lines * 4 < text.lines().count()
+    const OF_SENTENCES: &[&str] =
+        &["the", "a", "of", "to", "is", "and", "it", "that", "in", "o", "de", "que", "e", "os"];
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let of_sentences = words.iter().filter(|word| OF_SENTENCES.contains(&word.to_lowercase().as_str())).count();
+    let is_code = |line: &str| {
+        line.starts_with("    ")
+            || line.starts_with('\t')
+            || line.contains(['{', '}', '|'])
+            || line.ends_with(';')
+            || line.contains("```")
+            || line.contains("::")
+            || line.starts_with([' ', '#', '/', '>', '.'])
+    };
+    of_sentences * 5 >= words.len() && !text.lines().any(is_code)
 }

@@ -41,6 +41,10 @@ fn replaced(text: &str, (from, to): Place, with: &str) -> String {
 /// One of the words that a table knows becomes what it says.
 fn by_table(text: &str, table: &[(&str, &str)], random: &mut Random) -> Option<String> {
     let known = |place: &Place| {
+        // What goes on behind an apostrophe is another word.
+        if text[place.1..].starts_with(['\'', '’']) {
+            return None;
+        }
         let word = text[place.0..place.1].to_lowercase();
         let rows: Vec<&str> = table.iter().filter(|(one, _)| *one == word).map(|(_, other)| *other).collect();
         (!rows.is_empty()).then_some((*place, rows))
@@ -61,7 +65,7 @@ fn digit(text: &str, random: &mut Random) -> Option<String> {
 
 #[rustfmt::skip]
 const UNITS: &[(&str, &str)] = &[
-    ("s", "ms"), ("ms", "s"), ("seconds", "minutes"), ("second", "minute"), ("minutes", "hours"), ("minute", "hour"),
+    ("ms", "s"), ("seconds", "minutes"), ("second", "minute"), ("minutes", "hours"), ("minute", "hour"),
     ("hours", "days"), ("hour", "day"), ("days", "weeks"), ("day", "week"), ("months", "years"), ("years", "months"),
     ("kb", "mb"), ("mb", "gb"), ("gb", "mb"), ("kib", "mib"), ("mib", "gib"), ("bytes", "bits"), ("bytes", "kilobytes"),
     ("milliseconds", "seconds"), ("percent", "degrees"), ("km", "m"), ("kg", "g"), ("segundos", "minutos"),
@@ -79,18 +83,8 @@ fn unit(text: &str, random: &mut Random) -> Option<String> {
     });
     match random.pick(followed.collect::<Vec<_>>()) {
         Some(place) if random.below(2) == 0 => Some(replaced(text, place, "‰")),
-        _ => by_table(&without_lone_letters(text), UNITS, random).filter(|_| has_unit(text)),
+        _ => by_table(text, UNITS, random),
     }
-}
-
-/// A lone `s` is a unit behind a number alone; elsewhere it is what an apostrophe leaves.
-fn without_lone_letters(text: &str) -> String {
-    text.to_owned()
-}
-
-fn has_unit(text: &str) -> bool {
-    let known = |place: &Place| UNITS.iter().any(|(unit, _)| *unit == text[place.0..place.1].to_lowercase());
-    words(text).iter().any(|place| known(place) && place.1 - place.0 > 1)
 }
 
 #[rustfmt::skip]
@@ -149,7 +143,7 @@ fn is_operator(text: &str, at: usize, sign: &str) -> bool {
     let is_statement = line.trim_end().ends_with([';', '{', ')', ',']) || line.contains(" = ");
     let letters = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
     match sign {
-        "!" => behind.is_some_and(char::is_alphabetic) && !letters(before) && before != Some('['),
+        "!" => behind.is_some_and(char::is_alphabetic) && !letters(before) && !"[!".contains(before.unwrap_or(' ')),
         "true" | "false" | "True" | "False" => {
             !letters(before) && !letters(behind) && before != Some('_') && behind != Some('_')
         }

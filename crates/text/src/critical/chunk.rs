@@ -69,7 +69,7 @@ fn parts<'a>(chunk: &'a str, give: &mut dyn FnMut(Piece<'a>)) {
     if bare.is_empty() {
         return;
     }
-    if chunk.contains("()") || is_joined(bare) {
+    if chunk.contains("()") || is_joined(chunk) {
         return give(Piece::Name(chunk.trim_matches(|sign| AROUND.contains(&sign) && !"()[]".contains(sign))));
     }
     let mut from = 0;
@@ -83,10 +83,10 @@ fn parts<'a>(chunk: &'a str, give: &mut dyn FnMut(Piece<'a>)) {
 }
 
 /// A bracket right behind a word, as in a call or an index.
-fn is_joined(bare: &str) -> bool {
-    bare.char_indices().any(|(at, sign)| {
+fn is_joined(chunk: &str) -> bool {
+    chunk.char_indices().any(|(at, sign)| {
         matches!(sign, '(' | '[' | '{')
-            && bare[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_')
+            && chunk[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_')
     })
 }
 
@@ -157,7 +157,6 @@ fn is_name(part: &str) -> bool {
     let joins = |sign: char, at: usize| part[..at].ends_with(word) && part[at + sign.len_utf8()..].starts_with(word);
     let mut before = ' ';
     let mut capitals = 0;
-    let mut letters = 0;
     for (at, sign) in part.char_indices() {
         let is_sign = match sign {
             '_' | '@' | '\\' | '#' | '$' | '=' | '<' | '>' | '&' | '|' | '^' | '+' | '%' | '~' => true,
@@ -168,13 +167,11 @@ fn is_name(part: &str) -> bool {
         if is_sign {
             return true;
         }
-        letters += usize::from(sign.is_alphabetic());
         capitals += usize::from(sign.is_uppercase());
         before = sign;
     }
-    // Letters that stand for something: `HTTP`, `URLs`.
-    let all = capitals == letters || (capitals + 1 == letters && part.ends_with('s'));
-    capitals >= 2 && all && super::vocabulary::critical_word(&folded(part)).is_none()
+    // Letters that stand for something: `HTTP`, `URLs`, `SQLAlchemy`; a word that is shouted is the word.
+    capitals >= 2 && super::vocabulary::critical_word(&folded(part)).is_none()
 }
 
 /// `a-b`, where single letters stand for values; a hyphen joins longer words.
@@ -191,16 +188,18 @@ fn words<'a>(part: &'a str, give: &mut dyn FnMut(Piece<'a>)) {
         let end = rest[start..].find(|sign| !is_letter(sign)).map_or(rest.len(), |length| start + length);
         let word = &rest[start..end];
         let behind = &rest[end..];
-        let denies =
-            word.ends_with(['n', 'N']) && behind.strip_prefix(['\'', '’']).is_some_and(|t| t.starts_with(['t', 'T']));
+        let denial = behind.strip_prefix(['\'', '’']).and_then(|t| t.strip_prefix(['t', 'T']));
+        let denial = denial.filter(|rest| !rest.starts_with(is_letter));
         if has_foreign(word) {
             give_foreign(word, give);
-        } else if denies {
-            // `won't` and `shan't` are no forms of their words; what they deny is all that counts here.
+        } else if let Some(after) = denial {
+            // The `n` of `don't` belongs to the denial; what denies by itself stays whole.
             let stem = folded(word);
-            give(Piece::Word(stem[..stem.len() - 1].to_owned(), false));
+            let denies_already = super::vocabulary::critical_word(&stem).is_some();
+            let word = stem.strip_suffix('n').filter(|_| !denies_already).unwrap_or(&stem).to_owned();
+            give(Piece::Word(word, false));
             give(Piece::Word("not".to_owned(), false));
-            rest = behind.trim_start_matches(['\'', '’', 't', 'T']);
+            rest = after;
             continue;
         } else {
             give(Piece::Word(folded(word), word.starts_with(char::is_uppercase)));

@@ -56,9 +56,7 @@ impl<'a> CodeReader<'a> {
     pub(super) fn fence(&mut self, line: &'a str) {
         self.end_part();
         let language = line.trim().trim_start_matches(['`', '~']).trim();
-        if !language.is_empty() {
-            self.code.tokens.push(language);
-        }
+        self.code.tokens.extend(language.split_whitespace());
         self.levels.clear();
     }
 

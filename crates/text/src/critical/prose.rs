@@ -52,9 +52,14 @@ const END: u64 = 0;
 impl ProseReader {
     /// A line of prose; lines without anything between them belong together.
     pub(super) fn line(&mut self, line: &str) {
-        let mut rest = line.trim().trim_start_matches('>').trim_start();
-        rest = ["- ", "* ", "+ ", "• "].iter().find_map(|mark| rest.strip_prefix(mark)).unwrap_or(rest);
-        self.paragraph.push_str(rest.trim_start_matches('#').trim_start());
+        let line = line.trim().trim_start_matches('>').trim_start();
+        let rest = ["- ", "* ", "+ ", "• "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line);
+        let rest = rest.trim_start_matches('#').trim_start();
+        // What has a mark of its own begins a sentence; a line that merely goes on does not.
+        if rest.len() < line.len() {
+            self.paragraph.push('\n');
+        }
+        self.paragraph.push_str(rest);
         self.paragraph.push('\n');
     }
 
@@ -66,7 +71,7 @@ impl ProseReader {
             self.lines(before);
             let name: Vec<&str> = inside.split_whitespace().collect();
             if !name.is_empty() {
-                self.item(CriticalKind::Identifier, name.join(" "), Last::Value);
+                self.item(CriticalKind::Identifier, name.join(" "), Last::Start);
             }
             rest = behind;
         }
@@ -81,8 +86,8 @@ impl ProseReader {
     }
 
     fn lines(&mut self, text: &str) {
-        for (number, line) in text.split('\n').enumerate() {
-            self.begins_sentence |= number > 0;
+        for line in text.split('\n') {
+            self.begins_sentence |= line.is_empty();
             let in_table = line.matches('|').count() >= 2;
             line.split_whitespace().for_each(|chunk| self.chunk(chunk, in_table));
         }
@@ -109,6 +114,7 @@ impl ProseReader {
                 self.prose.order.push((hash(b'-', chunk), None));
             }
             "-" | "–" | "—" | "--" | "---" | "*" | "**" | "***" | "&" | ":" | "?" | "!" => {}
+            _ if is_rule(chunk) => {}
             _ if in_table && chunk.chars().all(|sign| "|-:".contains(sign)) => {}
             _ => self.item(CriticalKind::Operator, chunk.to_owned(), Last::Value),
         }
@@ -121,7 +127,7 @@ impl ProseReader {
                 let unit = unit_behind_number(&unit).map_or(unit, str::to_owned);
                 self.item(CriticalKind::Unit, unit, Last::Value);
             }
-            Piece::Name(name) => self.item(CriticalKind::Identifier, name.to_owned(), Last::Value),
+            Piece::Name(name) => self.item(CriticalKind::Identifier, name.to_owned(), Last::Start),
             Piece::Operator(operator) => {
                 let kind = if operator == "!" { CriticalKind::Negation } else { CriticalKind::Operator };
                 self.item(kind, operator.to_owned(), Last::Value);
@@ -177,6 +183,13 @@ impl ProseReader {
         *self.prose.items.entry((kind, value)).or_default() += 1;
         self.last = last;
     }
+}
+
+/// A line drawn with signs, as under a heading.
+fn is_rule(chunk: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let first = chunk.chars().next();
+    chunk.len() >= SHORTEST && chunk.chars().all(|sign| Some(sign) == first)
 }
 
 /// A letter alone that is no word of its own stands for something.

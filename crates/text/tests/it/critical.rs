@@ -174,3 +174,27 @@ proptest! {
         prop_assert_eq!(text == changed, critical_changes(&text, &changed).is_empty(), "{:?} {:?}", text, changed);
     }
 }
+
+#[test]
+fn prose_stays_prose_wherever_its_lines_break_and_whatever_stands_around_it() {
+    let code = "import os\n\nx = os.getcwd()\nprint(x)\ny = x + 1\nprint(y)\n\n";
+    harmless(
+        &format!("{code}Title\n~~~~~\n\nThe reader is asked first. It keeps what it gets in the cache.\n"),
+        &format!("{code}Title\n~~~~~\n\nIt keeps what it gets\nin the cache. The reader is asked first.\n"),
+    );
+    harmless(
+        "```{note}\nThe reader is asked first. It keeps what it gets.\n```\n",
+        "```{note}\nIt keeps what it gets. The reader is\nasked first.\n```\n",
+    );
+    harmless("Head\n----\n\nIt is so.", "Head\n------\n\nIt is so.");
+}
+
+#[test]
+fn stretches_of_code_that_begin_in_the_middle_are_read() {
+    let cut =
+        "        what it gives back.\n    \"\"\"\n    name = f\"{prefix}.{own}\".lstrip(\".\")\n    return name\n";
+    changed(CriticalKind::Code, cut, &cut.replace("lstrip", "rstrip"));
+    changed(CriticalKind::Identifier, "Call text.strip(\".\") on it.", "Call text.lower(\".\") on it.");
+    changed(CriticalKind::Negation, "It can't be so.", "It cannot't be so.");
+    changed(CriticalKind::Identifier, "It works with\nSQLAlchemy or others.", "It works with\nSQLAlchem or others.");
+}
