@@ -10,14 +10,24 @@ fn samples() -> Vec<String> {
         include_str!("../../../README.md"),
         include_str!("../../../crates/text/src/embedding.rs"),
         include_str!("../../../crates/llm/src/breaker.rs"),
+        include_str!("../../../ARCHITECTURE.md"),
+        include_str!("../../../docs/convergence.md"),
+        ENGLISH,
         PORTUGUESE,
     ];
     texts.iter().flat_map(|text| texts::samples(text)).collect()
 }
 
+const ENGLISH: &str = "The reader keeps the last pages for 5 minutes and never waits for another reader. If the server does \
+    not answer within 10 seconds, the reader shows what it has. That is usually enough.\n\nA writer tells the cache which \
+    pages are stale before it answers. It is quick to do so, because the cache needs only the names of the pages. Nobody \
+    has to ask for them again.\n\nEvery rule has a page with examples. The page says what the rule finds and what it leaves \
+    alone, but it is not shown unless somebody wants it.\n";
+
 const PORTUGUESE: &str = "O leitor guarda as páginas durante 5 minutos e nunca espera por outro leitor. Se o servidor não \
     responde em 10 segundos, o leitor desiste e mostra o que tem. Todos os arquivos são lidos uma vez, com os nomes que \
-    as pessoas escreveram. Cada regra precisa de uma página com exemplos, e a página não pode ter mais de 200 linhas.\n";
+    as pessoas escreveram. Cada regra precisa de uma página com exemplos, e a página não pode ter mais de 200 linhas.\n\nO resto \
+    fica em um lugar que ninguém abre sem precisar, mas que todos conhecem.\n";
 
 #[test]
 fn no_minimal_edit_is_called_converged() {

@@ -107,7 +107,7 @@ fn what_is_kept_and_for_how_long_can_be_said_and_what_was_used_stays() {
     let server = FaultServer::start(vec![Script::json(200, r#"{"embeddings":[[1]]}"#)]);
     let (embedder, bench) = remote(EmbedFormat::Ollama, &server);
     let clock = Arc::clone(&bench.clock) as Arc<dyn Clock>;
-    let keeping = Keeping { most: 2, time: Duration::from_secs(60) };
+    let keeping = Keeping { most: 2, time: Duration::from_mins(1) };
     let cached = Cached::new(Box::new(embedder), clock, &bench.shared.breakers).keeping(keeping);
     let asked = |words: &str| {
         let before = server.requests();
@@ -117,7 +117,7 @@ fn what_is_kept_and_for_how_long_can_be_said_and_what_was_used_stays() {
     assert!(asked("a") && asked("b") && !asked("a"));
     assert!(asked("c"), "b was not used for the longest and goes");
     assert!(!asked("a") && asked("b"));
-    bench.clock.advance(Duration::from_secs(60));
+    bench.clock.advance(Duration::from_mins(1));
     assert!(asked("a"), "its minute is over");
 }
 
