@@ -2,7 +2,7 @@
 
 use super::code::Code;
 use super::layout::Reading;
-use super::prose::{Item, Prose};
+use super::prose::{Item, Prose, hash_of_word};
 use super::vocabulary::{opposites, stemmed, with_prefixes};
 use super::{CriticalChange, CriticalKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -21,7 +21,7 @@ pub(super) fn compare(one: &Reading<'_>, other: &Reading<'_>) -> Vec<CriticalCha
     changes.extend(turned(&one.prose, &other.prose));
     changes.extend(code(&one.code, &other.code));
     if changes.is_empty() {
-        changes.extend(exchanged(&one.prose, &other.prose));
+        changes.extend(exchanged(&one.prose, &other.prose).or_else(|| moved(&one.prose, &other.prose)));
     }
     changes.truncate(MOST_TOLD);
     changes
@@ -113,25 +113,55 @@ type Places = FxHashMap<(u64, u64), Vec<u64>>;
 
 /// Things that changed places: where the same words stand around, one thing went and another came.
 fn exchanged(one: &Prose, other: &Prose) -> Option<CriticalChange> {
-    let (before, after) = (places(one), places(other));
-    let mut found: Vec<(&Item, &Item)> = Vec::new();
+    let names: FxHashMap<u64, Item> = one
+        .names
+        .union(&other.names)
+        .map(|name| (hash_of_word(name), (CriticalKind::Identifier, name.clone())))
+        .collect();
+    let known = |prose: &Prose, thing: u64| prose.known.get(&thing).or_else(|| names.get(&thing)).cloned();
+    let (before, after) = (places(one, &names), places(other, &names));
+    let mut found: Vec<(Item, Item)> = Vec::new();
     for (place, things) in &before {
         let Some(now) = after.get(place) else { continue };
-        let gone = surplus(things, now).and_then(|thing| one.known.get(&thing));
-        let come = surplus(now, things).and_then(|thing| other.known.get(&thing));
+        let gone = surplus(things, now).and_then(|thing| known(one, thing));
+        let come = surplus(now, things).and_then(|thing| known(other, thing));
         found.extend(gone.zip(come));
     }
     let (gone, come) = found.into_iter().min()?;
-    Some(CriticalChange { kind: gone.0, before: gone.1.clone(), after: come.1.clone() })
+    Some(CriticalChange { kind: gone.0, before: gone.1, after: come.1 })
 }
 
-fn places(prose: &Prose) -> Places {
+/// A thing that is still there, but between other words on both sides: what it says, it says of something else.
+fn moved(one: &Prose, other: &Prose) -> Option<CriticalChange> {
+    let none = FxHashMap::default();
+    let neighbours = |prose: &Prose| -> FxHashSet<(u64, u64, bool)> {
+        let around = places(prose, &none).into_iter();
+        around
+            .flat_map(|((before, behind), things)| {
+                things.into_iter().flat_map(move |thing| [(thing, before, true), (thing, behind, false)])
+            })
+            .collect()
+    };
+    let told = |one: &Prose, other: &FxHashSet<(u64, u64, bool)>| {
+        let mut lost: Vec<&Item> = Vec::new();
+        for ((before, behind), things) in places(one, &none) {
+            let is_lost =
+                |thing: &&u64| !other.contains(&(**thing, before, true)) && !other.contains(&(**thing, behind, false));
+            lost.extend(things.iter().filter(is_lost).filter_map(|thing| one.known.get(thing)));
+        }
+        lost.into_iter().min().cloned()
+    };
+    let (kind, thing) = told(one, &neighbours(other)).or_else(|| told(other, &neighbours(one)))?;
+    Some(CriticalChange { kind, before: thing.clone(), after: thing })
+}
+
+fn places(prose: &Prose, names: &FxHashMap<u64, Item>) -> Places {
     let mut places = Places::default();
     let around = |at: usize| prose.order.get(at).map_or(0, |(around, _)| *around);
-    for (at, (_, thing)) in prose.order.iter().enumerate() {
-        if let Some(thing) = thing {
+    for (at, (word, thing)) in prose.order.iter().enumerate() {
+        if let Some(thing) = thing.or_else(|| names.contains_key(word).then_some(*word)) {
             let place = (if at == 0 { 0 } else { around(at - 1) }, around(at + 1));
-            places.entry(place).or_default().push(*thing);
+            places.entry(place).or_default().push(thing);
         }
     }
     places.values_mut().for_each(|things| things.sort_unstable());

@@ -36,6 +36,9 @@ enum Last {
     Dash,
 }
 
+/// Words that stand before anything: what is next to a thing is what stands behind them.
+const ARTICLES: [&str; 8] = ["a", "an", "the", "o", "os", "um", "uma", "as"];
+
 /// Reads prose line by line.
 #[derive(Debug, Default)]
 pub(super) struct ProseReader {
@@ -168,7 +171,9 @@ impl ProseReader {
         if capital && !self.begins_sentence && !is_stop_word(&word) {
             self.prose.names.insert(word.clone());
         }
-        self.prose.order.push((hash(b'w', &word), None));
+        if !ARTICLES.contains(&word.as_str()) {
+            self.prose.order.push((hash_of_word(&word), None));
+        }
         *self.prose.words.entry(word.clone()).or_default() += 1;
         self.last = Last::Word(word);
     }
@@ -183,6 +188,11 @@ impl ProseReader {
         *self.prose.items.entry((kind, value)).or_default() += 1;
         self.last = last;
     }
+}
+
+/// What a word is in the order of a text.
+pub(super) fn hash_of_word(word: &str) -> u64 {
+    hash(b'w', word)
 }
 
 /// A line drawn with signs, as under a heading.

@@ -47,6 +47,7 @@ fn numbers_that_change_places() {
         "`copy` reads `source` and writes `target`.",
         "`copy` reads `target` and writes `source`.",
     );
+    changed(CriticalKind::Identifier, "When Alice pays Bob, the shop waits.", "When Bob pays Alice, the shop waits.");
     harmless("It asks 3 times. It waits 5 s.", "It waits 5 s. It asks 3 times.");
 }
 
@@ -79,6 +80,13 @@ fn negations() {
     changed(CriticalKind::Opposite, "Ela aumenta o limite.", "Ela diminui o limite.");
     harmless("It cannot fail.", "It can not fail.");
     harmless("It does not wait.", "It doesn't wait.");
+}
+
+#[test]
+fn a_negation_or_a_quantifier_that_moves_says_it_of_something_else() {
+    changed(CriticalKind::Negation, "It is not a lock but a queue.", "It is a lock but not a queue.");
+    changed(CriticalKind::Quantifier, "Only admins can delete posts.", "Admins can delete only posts.");
+    harmless("It does not release the lock. It waits.", "It waits. It does not free the lock.");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::{BETTER, DRAFT, TASK, blocks, place, polish, refiner, said};
 use crate::ask::shop;
 use crate::support::Place;
 use serde_json::Value;
-use tribunal_faults::{Canned, FaultServer, Format, Script};
+use tribunal_faults::{Canned, FaultServer, Format, Received, Script};
 
 /// Two texts that no default decides: alike in part, and long enough for an opinion.
 const ONE: &str = "The reader asks the server for the page and keeps what it gets in the cache for the next reader. A writer \
@@ -134,7 +134,7 @@ fn the_refiner_has_a_model_and_an_effort_of_its_own() {
     let place = place.variable("TRIBUNAL_POLISH_MODEL", "careful").variable("TRIBUNAL_POLISH_EFFORT", "high");
     place.run(&["polish", "draft.md", "--task", TASK]);
     let sent: Vec<_> =
-        server.received().iter().map(|one| one.json()).filter(|body| body.to_string().contains("<draft-")).collect();
+        server.received().iter().map(Received::json).filter(|body| body.to_string().contains("<draft-")).collect();
     assert_eq!((&sent[0]["model"], &sent[0]["reasoning"]["effort"]), (&"scripted".into(), &"medium".into()));
     assert_eq!((&sent[1]["model"], &sent[1]["reasoning"]["effort"]), (&"careful".into(), &"high".into()));
 }
