@@ -65,7 +65,7 @@ fn a_reply_after_the_time_out_never_overwrites_the_result() {
         "{error:?}"
     );
     // Whatever comes later has nowhere to go: the result is a value.
-    std::thread::sleep(Duration::from_millis(1_000));
+    std::thread::sleep(Duration::from_secs(1));
     assert_eq!(found.text, DRAFT);
     let stalling = FaultServer::answering(move |received, _| answer(received, &better).hang_at(400));
     assert_eq!(polished(&stalling, &config.polish, "polish", DRAFT).0.text, DRAFT);

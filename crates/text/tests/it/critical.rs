@@ -77,6 +77,7 @@ fn negations() {
     changed(CriticalKind::Negation, "if !done", "if done");
     changed(CriticalKind::Opposite, "The value is valid here.", "The value is invalid here.");
     changed(CriticalKind::Opposite, "The cache is enabled.", "The cache is disabled.");
+    changed(CriticalKind::Opposite, "Access is allowed.", "Access is forbidden.");
     changed(CriticalKind::Opposite, "Ela aumenta o limite.", "Ela diminui o limite.");
     harmless("It cannot fail.", "It can not fail.");
     harmless("It does not wait.", "It doesn't wait.");
