@@ -2,6 +2,7 @@
 
 mod bench;
 mod draw;
+mod guard;
 mod llm;
 mod real;
 mod sample;
@@ -19,6 +20,7 @@ const USAGE: &str = "known tasks:
   bench-growth REPO                      what a review of five parts of a checkout costs, by lines
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
+  guard COUNT SEED FILE…                 minimal and harmless edits of prose and code, and what the cascade says of them
   llm                                    what a model call costs here, and 64 streams at once
   real [reports]                         real components, installed into target/real: a model server end to end, and
                                          the readers of reports (a validator of SARIF, a browser)
@@ -40,6 +42,10 @@ fn main() -> Result<()> {
         ["bench-growth", repo] => bench::growth::run(&PathBuf::from(repo)),
         ["bench-pack", repo, task] => bench::pack::run(&PathBuf::from(repo), task),
         ["draw", seed, count, reviews @ ..] => draw::run(seed, count.parse().context("COUNT")?, reviews),
+        ["guard", count, seed, files @ ..] => {
+            let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+            guard::run(count.parse().context("COUNT")?, seed.parse().context("SEED")?, &files)
+        }
         ["llm"] => llm::run(),
         ["llm-measure"] => llm::measure(),
         ["llm-server"] => llm::serve(),

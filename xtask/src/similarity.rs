@@ -24,7 +24,22 @@ pub fn run(file: &Path) -> Result<()> {
         let found: Vec<f64> = rows.iter().map(|row| scorer(&row.one, &row.other)).collect();
         println!("{name:<10} {:.4}", spearman(&found, &wanted));
     }
+    subjects(&rows);
     Ok(())
+}
+
+/// How many pairs the embedder takes for two subjects, by what people gave them: where a rewrite has drifted.
+fn subjects(rows: &[Row]) {
+    let cosines: Vec<(f64, f64)> = rows.iter().map(|row| (row.score, SCORERS[2].1(&row.one, &row.other))).collect();
+    for (name, from, to) in [("0 to 1", 0.0, 1.0), ("3 to 5", 3.0, 5.0), ("4 to 5", 4.0, 5.0)] {
+        let band: Vec<f64> =
+            cosines.iter().filter(|(score, _)| (from..=to).contains(score)).map(|(_, cosine)| *cosine).collect();
+        let share = |bound: f64| {
+            band.iter().filter(|cosine| **cosine < bound).count() as f64 * 100.0 / band.len().max(1) as f64
+        };
+        let shares = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4].map(|bound| format!("{bound}: {:.1} %", share(bound)));
+        println!("score {name}, embedding below {}", shares.join(", "));
+    }
 }
 
 struct Row {

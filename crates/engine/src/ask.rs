@@ -61,6 +61,15 @@ pub fn request(context: &str, question: &str) -> Request {
     request
 }
 
+/// The same request, with what earlier runs learned before all else; nothing changes if that is nothing.
+pub fn with_lessons(mut request: Request, lessons: &str) -> Request {
+    if let Some(message) = request.messages.first_mut().filter(|_| !lessons.is_empty()) {
+        let text = clear(b"", &format!("{lessons}\n\n"));
+        message.parts.insert(0, Part { name: "lessons".to_owned(), text, priority: Priority::Supporting });
+    }
+    request
+}
+
 /// A question as it may be kept and shown: without secrets.
 pub fn shown(question: &str) -> String {
     clear(b"", question).text().to_owned()
@@ -68,7 +77,7 @@ pub fn shown(question: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{check, request, room, room_in};
+    use super::{check, request, room, room_in, with_lessons};
     use crate::pack::Vocabulary;
     use tribunal_llm::{Entry, Provider};
 
@@ -100,6 +109,17 @@ mod tests {
         assert_eq!(check("one two", 5_952, Vocabulary::O200k), Ok(2));
         let refused = check(&"word ".repeat(9_000), 5_952, Vocabulary::O200k).expect_err("too large");
         assert_eq!((refused.room, refused.tokens), (5_952, 9_001));
+    }
+
+    #[test]
+    fn lessons_go_along_and_without_any_nothing_changes() {
+        let sent = |asked: &tribunal_llm::Request| -> String {
+            asked.messages.iter().flat_map(|one| &one.parts).map(|part| part.text.text()).collect()
+        };
+        let plain = request("context", "why?");
+        let taught = with_lessons(plain.clone(), "Lessons: keep links.");
+        assert_eq!(sent(&taught), format!("Lessons: keep links.\n\n{}", sent(&plain)));
+        assert_eq!(sent(&with_lessons(plain.clone(), "")), sent(&plain));
     }
 
     #[test]

@@ -13,7 +13,8 @@ mod tests;
 
 pub use domain::Domain;
 pub use keys::{
-    Calls, Config, History, Index, KEYS, Key, Limits, Packing, Project, ProjectKind, Reviewing, SECTIONS, key,
+    Calls, Config, Convergence, Effort, History, Index, KEYS, Key, Limits, Packing, Polish, Project, ProjectKind,
+    Reviewing, SECTIONS, key,
 };
 pub use models::{Decimal, EmbeddingEntry, ModelEntry, Models};
 pub use schema::schema;
@@ -166,9 +167,34 @@ pub fn load(sources: &Sources) -> Result<Settings, ConfigError> {
         return Err(ConfigError { problems });
     }
     let config = typed(&settings);
+    let problems = contradictions(&config, &settings);
+    if !problems.is_empty() {
+        return Err(ConfigError { problems });
+    }
     // A model nobody configured is no setting to show.
     settings.retain(|setting| !(setting.value.is_null() && setting.key.starts_with("models.")));
     Ok(Settings { config, settings, ignored })
+}
+
+/// Values that are right by themselves and wrong together, at the place of the one that was set last.
+fn contradictions(config: &Config, settings: &[Setting]) -> Vec<ConfigProblem> {
+    let rules = &config.polish.convergence;
+    let mut problems = Vec::new();
+    let mut refuse = |keys: [&str; 2], message: &str| {
+        let mut set: Vec<_> = settings.iter().filter(|setting| keys.contains(&setting.key.as_str())).collect();
+        set.sort_by_key(|setting| setting.layer);
+        let place = set.last().map(|setting| setting.place.clone()).unwrap_or_default();
+        problems.push(ConfigProblem { place, message: format!("{}: {message}", keys[0]), suggestion: None });
+    };
+    if rules.strict && !rules.embedding {
+        let message = "without polish.convergence.embedding nothing could ever converge: set that to true, too";
+        refuse(["polish.convergence.strict", "polish.convergence.embedding"], message);
+    }
+    if rules.char_low > rules.char_high {
+        let message = "is more than polish.convergence.char_high";
+        refuse(["polish.convergence.char_low", "polish.convergence.char_high"], message);
+    }
+    problems
 }
 
 fn defaults() -> Vec<Setting> {

@@ -11,6 +11,7 @@ pub mod init_models;
 pub mod models;
 pub mod pack;
 pub mod plan;
+pub mod polish;
 pub mod repository;
 pub mod review;
 pub mod rules {

@@ -1,8 +1,8 @@
 //! The state folder as the binary hands it on: opened here, asked and listed through `store`'s own types.
 
 pub use tribunal_store::{
-    Curated, Definition, Direction, KnowledgeBase, Opened, Raw, ReferenceAt, RunDir, RunEntry, RunState, StateDir,
-    StoreError, SymbolInfo, atomic_write,
+    Curated, Definition, Direction, Incident, KnowledgeBase, Lesson, Lessons, Opened, Purge, Raw, ReferenceAt, RunDir,
+    RunEntry, RunState, StateDir, StoreError, SymbolInfo, atomic_write,
 };
 
 use crate::config::Config;

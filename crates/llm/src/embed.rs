@@ -4,7 +4,7 @@
 mod cache;
 mod remote;
 
-pub use cache::Cached;
+pub use cache::{Cached, Keeping};
 pub use remote::{EmbedFormat, RemoteEmbedder};
 
 use crate::{Cancel, LlmError};

@@ -3,6 +3,7 @@
 
 use std::hint::black_box;
 use std::time::Instant;
+use tribunal_text::critical_changes;
 use tribunal_text::embedding::{cosine, embed};
 use tribunal_text::similarity::{characters, words};
 
@@ -18,6 +19,7 @@ fn main() -> std::io::Result<()> {
     let [one, other] = texts.as_slice() else { return Err(std::io::Error::other("two files are compared")) };
     measure("char", || characters(one, other));
     measure("jaccard", || words(one, other).similarity);
+    measure("guard", || critical_changes(one, other).len() as f64);
     measure("embedding", || cosine(&embed(one), &embed(other)));
     Ok(())
 }

@@ -11,7 +11,7 @@ pub(crate) use stem::stem;
 pub(crate) use stop::{is_negation, is_stop_word};
 
 use crate::identifiers::{is_written_without_spaces, pairs};
-use fold::fold;
+pub(crate) use fold::fold;
 
 /// Operators of more than one sign, which count wherever they stand.
 #[rustfmt::skip]

@@ -14,3 +14,8 @@ pub fn run() -> String {
 pub fn name() -> String {
     jiff::Timestamp::now().strftime("%Y%m%dT%H%M%SZ").to_string()
 }
+
+/// Now, in seconds since 1970.
+pub fn seconds() -> i64 {
+    jiff::Timestamp::now().as_second()
+}

@@ -10,8 +10,10 @@ pub mod estimate;
 pub mod explain;
 pub mod index;
 pub mod init;
+pub mod lessons;
 pub mod man;
 pub mod pack;
+pub mod polish;
 pub mod query;
 pub mod report;
 pub mod review;
@@ -33,6 +35,8 @@ pub enum Command {
     Query(query::Args),
     Pack(pack::Args),
     Ask(ask::Args),
+    Polish(polish::Args),
+    Lessons(lessons::Args),
     Estimate(estimate::Args),
     Review(review::Args),
     Report(report::Args),
@@ -56,6 +60,8 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Query(args) => query::run(&args, world, out),
         Command::Pack(args) => pack::run(&args, world, out),
         Command::Ask(args) => ask::run(&args, world, out),
+        Command::Polish(args) => polish::run(&args, world, out),
+        Command::Lessons(args) => lessons::run(&args, world, out),
         Command::Estimate(args) => estimate::run(&args, world, out),
         Command::Review(args) => review::run(&args, world, out),
         Command::Report(args) => report::run(&args, world, out),

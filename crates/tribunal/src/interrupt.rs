@@ -3,6 +3,11 @@
 use crate::error::{CliError, Kind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use tribunal_engine::models::Cancel;
+
+/// How often Ctrl-C is looked for.
+const LOOK: Duration = Duration::from_millis(30);
 
 /// Set once the user has pressed Ctrl-C.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +37,25 @@ impl Interrupt {
     pub fn flag(&self) -> &AtomicBool {
         &self.0
     }
+}
+
+/// Does work that asks models; Ctrl-C turns the switch on.
+pub fn cancelled_by_user<T>(cancel: &Cancel, work: impl FnOnce() -> T) -> Result<T, CliError> {
+    let interrupt = Interrupt::catch()?;
+    let over = AtomicBool::new(false);
+    Ok(std::thread::scope(|threads| {
+        threads.spawn(|| {
+            while !over.load(Ordering::SeqCst) {
+                if interrupt.flag().load(Ordering::SeqCst) {
+                    cancel.cancel();
+                }
+                std::thread::sleep(LOOK);
+            }
+        });
+        let done = work();
+        over.store(true, Ordering::SeqCst);
+        done
+    }))
 }
 
 #[expect(clippy::exit, reason = "the user asked twice and the work does not come to its next safe point")]

@@ -80,6 +80,14 @@ impl Output {
         self.write(text.as_bytes())
     }
 
+    /// A text as it is, byte for byte, for whoever reads it; on a terminal without its control characters.
+    pub fn verbatim(&mut self, bytes: &[u8]) -> Result<(), CliError> {
+        if std::io::stdout().is_terminal() {
+            return self.prose(&String::from_utf8_lossy(bytes));
+        }
+        self.write(bytes)
+    }
+
     /// Prose of others over many lines: control characters are escaped, line breaks and tabs are not.
     pub fn prose(&mut self, text: &str) -> Result<(), CliError> {
         let text: String = text.split_inclusive('\n').map(escaped_line).collect();

@@ -29,8 +29,12 @@ pub enum Domain {
     Languages,
     /// A list of severities by rule, `rule=severity` or `glob:rule=severity`.
     Weights,
+    /// A list of names.
+    Names,
     /// A text that is not empty, such as a name or an address.
     Word,
+    /// A text that may be empty.
+    Text,
     /// A number from 0 with up to six decimals.
     Decimal {
         /// The greatest.
@@ -59,7 +63,9 @@ impl Domain {
             }
             Self::Languages => format!("a list of languages, each {}", one_of(&language_names())),
             Self::Command => "a command line that is not empty".to_owned(),
+            Self::Names => "a list of names".to_owned(),
             Self::Word => "a text that is not empty".to_owned(),
+            Self::Text => "a text".to_owned(),
             Self::Decimal { max } => format!("a number from 0 to {max} with at most six decimals"),
         }
     }
@@ -69,8 +75,8 @@ impl Domain {
         match self {
             Self::Number { .. } => text.trim().parse::<u64>().map_or_else(|_| json!(text), |number| json!(number)),
             Self::Flag => text.trim().parse::<bool>().map_or_else(|_| json!(text), |flag| json!(flag)),
-            Self::Choice(_) | Self::Command | Self::Word | Self::Decimal { .. } => json!(text),
-            Self::Globs | Self::Entries | Self::Languages | Self::Weights => {
+            Self::Choice(_) | Self::Command | Self::Word | Self::Text | Self::Decimal { .. } => json!(text),
+            Self::Globs | Self::Entries | Self::Languages | Self::Weights | Self::Names => {
                 json!(text.split(',').map(str::trim).filter(|item| !item.is_empty()).collect::<Vec<_>>())
             }
         }
@@ -83,9 +89,11 @@ impl Domain {
             Self::Flag => value.is_boolean(),
             Self::Choice(words) => value.as_str().is_some_and(|word| words.contains(&word)),
             Self::Command | Self::Word => value.as_str().is_some_and(|text| !text.trim().is_empty()),
+            Self::Text => value.is_string(),
             Self::Decimal { max } => Decimal::of(value).is_some_and(|number| number.0 <= u64::from(max) * 1_000_000),
             Self::Globs => return self.each(value, source, glob_problem),
             Self::Entries => return self.each(value, source, entry_problem),
+            Self::Names => return self.each(value, source, name_problem),
             Self::Languages => return self.each(value, source, language_problem),
             Self::Weights => return self.each(value, source, |line| parse_weight(line).err()),
         };
@@ -100,7 +108,7 @@ impl Domain {
             Self::Languages => json!({"type": "array", "items": {"enum": language_names()}}),
             Self::Command | Self::Word => json!({"type": "string", "minLength": 1}),
             Self::Decimal { max } => json!({"type": "number", "minimum": 0, "maximum": max}),
-            Self::Flag | Self::Globs | Self::Entries | Self::Weights => json!({}),
+            Self::Flag | Self::Globs | Self::Entries | Self::Weights | Self::Names | Self::Text => json!({}),
         }
     }
 
@@ -121,6 +129,10 @@ impl Domain {
 
 fn glob_problem(glob: &str) -> Option<String> {
     Glob::new(glob).err().map(|error| format!("`{glob}` is no glob ({})", error.kind()))
+}
+
+fn name_problem(name: &str) -> Option<String> {
+    name.trim().is_empty().then(|| "a name is not empty".to_owned())
 }
 
 fn entry_problem(entry: &str) -> Option<String> {

@@ -85,7 +85,17 @@ impl Reader<'_> {
             return self.problem(name.span(), format!("`{section}` is a section: write [{section}]"), None);
         };
         for (name, value) in in_source_order(keys) {
-            if section == MODELS { self.model(name, value) } else { self.value(section, name, value) }
+            if section == MODELS {
+                self.model(name, value);
+                continue;
+            }
+            let part = format!("{section}.{}", name.get_ref());
+            match value.get_ref() {
+                DeValue::Table(table) if KEYS.iter().any(|key| key.section == part) => {
+                    in_source_order(table).into_iter().for_each(|(name, value)| self.value(&part, name, value));
+                }
+                _ => self.value(section, name, value),
+            }
         }
     }
 

@@ -4,7 +4,7 @@
 //! the schema and `tribunal config` are served. A new key is one row.
 
 use super::domain::Domain;
-use super::models::{self, Models};
+use super::models::{self, Decimal, Models};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -46,7 +46,7 @@ impl Key {
 }
 
 /// Sections that decide who is contacted, what may be spent, and where replies are written.
-const ACTING: [&str; 3] = [models::MODELS, "limits", "calls"];
+const ACTING: [&str; 4] = [models::MODELS, "limits", "calls", "polish"];
 
 /// The key with this `section.key`.
 pub fn key(path: &str) -> Option<&'static Key> {
@@ -67,6 +67,10 @@ macro_rules! settings {
         [$section:ident] $Section:ident {
             $(#[doc = $doc:literal] $name:ident: $type:ty = $default:expr, $domain:expr $(, $schema:literal)?;)*
         }
+        $(with [$part:ident] $Part:ident = $part_about:literal {
+            $(#[doc = $part_doc:literal] $part_name:ident: $part_type:ty = $part_default:expr, $part_domain:expr
+              $(, $part_schema:literal)?;)*
+        })?
     )*) => {
         /// The effective configuration, typed.
         #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -81,22 +85,46 @@ macro_rules! settings {
             #[doc = $about]
             #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
             #[serde(default, deny_unknown_fields)]
-            pub struct $Section { $(#[doc = $doc] $(#[schemars(with = $schema)])? pub $name: $type,)* }
+            pub struct $Section {
+                $(#[doc = $doc] $(#[schemars(with = $schema)])? pub $name: $type,)*
+                $(#[doc = $part_about] pub $part: $Part,)?
+            }
 
             impl Default for $Section {
                 fn default() -> Self {
-                    Self { $($name: $default,)* }
+                    Self { $($name: $default,)* $($part: $Part::default(),)? }
                 }
             }
+
+            $(
+                #[doc = $part_about]
+                #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+                #[serde(default, deny_unknown_fields)]
+                pub struct $Part {
+                    $(#[doc = $part_doc] $(#[schemars(with = $part_schema)])? pub $part_name: $part_type,)*
+                }
+
+                impl Default for $Part {
+                    fn default() -> Self {
+                        Self { $($part_name: $part_default,)* }
+                    }
+                }
+            )?
         )*
 
         /// All sections with what they are about, in table order.
         pub const SECTIONS: &[(&str, &str)] =
             &[$((stringify!($section), $about.trim_ascii()),)* (models::MODELS, models::ABOUT)];
 
-        const FLAT: &[Key] = &[$($(
-            Key { section: stringify!($section), name: stringify!($name), doc: $doc.trim_ascii(), domain: $domain },
-        )*)*];
+        const FLAT: &[Key] = &[$(
+            $(Key { section: stringify!($section), name: stringify!($name), doc: $doc.trim_ascii(), domain: $domain },)*
+            $($(Key {
+                section: concat!(stringify!($section), ".", stringify!($part)),
+                name: stringify!($part_name),
+                doc: $part_doc.trim_ascii(),
+                domain: $part_domain,
+            },)*)?
+        )*];
     };
 }
 
@@ -147,6 +175,46 @@ settings! {
         exclude: Vec<String> = Vec::new(), Domain::Globs;
         /// Severities by rule, such as "dead-export=low" or "tests/**:duplicate-block=off"; the last that fits decides.
         severity: Vec<String> = Vec::new(), Domain::Weights;
+    }
+
+    /// How texts are refined by a model, and when that is over.
+    [polish] Polish {
+        /// Refine what stages write, too, not only what `tribunal polish` is given.
+        enabled: bool = false, Domain::Flag;
+        /// A text is refined so many times at most.
+        max_passes: u32 = 1, Domain::Number { min: 1, max: 16 };
+        /// Texts of fewer bytes are not refined.
+        min_bytes: u64 = 200, Domain::Number { min: 0, max: 1 << 30 };
+        /// Without the cascade, texts that differ in fewer characters have converged.
+        epsilon: u32 = 50, Domain::Number { min: 0, max: 1_000_000 };
+        /// Stages whose texts are not refined; `refiner` and `verifier` never are.
+        exclude: Vec<String> = ["formatter", "deps", "refiner", "verifier"].map(str::to_owned).to_vec(), Domain::Names;
+        /// The model that refines, at the place of the stage's own; empty is the stage's own.
+        model: String = String::new(), Domain::Text;
+        /// How hard it shall think, where it can be told.
+        effort: Effort = Effort::Medium, Domain::Choice(Effort::NAMES);
+    }
+    with [convergence] Convergence = "When two texts say the same." {
+        /// Decide by the cascade of scorers; otherwise by `polish.epsilon` alone.
+        enabled: bool = true, Domain::Flag;
+        /// Ask the embedder of `[models.embedding]` where words do not decide.
+        embedding: bool = false, Domain::Flag;
+        /// Nothing has converged before the embedder says so.
+        strict: bool = false, Domain::Flag;
+        /// From this likeness of characters on, texts have converged.
+        char_high: Decimal = Decimal(990_000), Domain::Decimal { max: 1 }, "f64";
+        /// Texts whose characters and words are both less alike have diverged.
+        char_low: Decimal = Decimal(300_000), Domain::Decimal { max: 1 }, "f64";
+        /// From this likeness of words on, texts have converged if they have enough words.
+        jaccard_high: Decimal = Decimal(950_000), Domain::Decimal { max: 1 }, "f64";
+        /// From this cosine on, texts have converged.
+        embedding_sim: Decimal = Decimal(920_000), Domain::Decimal { max: 1 }, "f64";
+        /// So many vectors are kept.
+        cache_size: u32 = 256, Domain::Number { min: 1, max: 1 << 20 };
+        /// For so many minutes.
+        cache_ttl_min: u32 = 5, Domain::Number { min: 1, max: 10_080 };
+        /// So many failures of the embedder in a row leave it alone for a while.
+        breaker_threshold: u32 = 3, Domain::Number { min: 1, max: 100 };
     }
 
     /// What the project is.
@@ -206,4 +274,25 @@ impl ProjectKind {
             Self::Application => "application",
         }
     }
+}
+
+/// How hard the refiner shall think.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Effort {
+    /// Hardly at all.
+    Minimal,
+    /// Little.
+    Low,
+    /// As usual.
+    #[default]
+    Medium,
+    /// Much.
+    High,
+    /// As much as it can.
+    Xhigh,
+}
+
+impl Effort {
+    const NAMES: &'static [&'static str] = &["minimal", "low", "medium", "high", "xhigh"];
 }

@@ -153,6 +153,11 @@ impl Decimal {
         }
     }
 
+    /// As a ratio.
+    pub fn ratio(self) -> f64 {
+        self.0 as f64 / 1_000_000.0
+    }
+
     /// In hundredths, as temperatures are given on.
     pub fn hundredths(self) -> u32 {
         (self.0 / 10_000) as u32

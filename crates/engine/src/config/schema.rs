@@ -27,6 +27,10 @@ fn narrow(schema: &mut Value, pointer: &str, domain: Domain) {
     let place = place.expect("the schema is derived from the table");
     // A key that is absent in the file is written as null in the effective configuration, never in a file.
     place.retain(|name, value| !(name == "default" && value.is_null()) && name != "format");
+    if let (Domain::Decimal { .. }, Some(Value::String(text))) = (domain, place.get("default")) {
+        let number = text.parse::<f64>().map_or(Value::Null, Value::from);
+        place.insert("default".to_owned(), number);
+    }
     if let Value::Object(limits) = domain.schema() {
         if limits.contains_key("enum") {
             place.remove("oneOf");

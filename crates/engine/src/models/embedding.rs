@@ -2,10 +2,11 @@
 //! is part of this program and needs no network.
 
 use super::{Outside, breakers, shared};
-use crate::config::{Config, EmbeddingEntry};
+use crate::config::{Config, Convergence, EmbeddingEntry};
 use crate::doctor::Check;
 use std::sync::Arc;
-use tribunal_llm::embed::{Cached, EmbedFormat, LocalEmbedder, RemoteEmbedder};
+use std::time::Duration;
+use tribunal_llm::embed::{Cached, EmbedFormat, Keeping, LocalEmbedder, RemoteEmbedder};
 use tribunal_llm::{Cancel, Caps, Entry, Limits, LlmError, NoJournal, Problem, Spent, SystemClock};
 use tribunal_text::embedding::{DIMENSIONS, MODEL, embed};
 use tribunal_text::secrets::clear;
@@ -15,17 +16,34 @@ const EMBEDDED: &str = "embedded";
 
 /// The embedder that is configured; nothing is sent yet.
 pub fn embedder(config: &Config, outside: &Outside) -> Result<Cached, LlmError> {
+    embedder_keeping(config, outside, Keeping::default())
+}
+
+/// The embedder for the cascade of `polish`, which has a cache and a breaker of its own measure.
+pub fn of_convergence(config: &Config, outside: &Outside) -> Result<Cached, LlmError> {
+    let rules = &config.polish.convergence;
+    let mut calls = config.clone();
+    calls.calls.breaker_failures = rules.breaker_threshold;
+    embedder_keeping(&calls, outside, keeping(rules))
+}
+
+fn keeping(rules: &Convergence) -> Keeping {
+    let time = Duration::from_secs(u64::from(rules.cache_ttl_min) * 60);
+    Keeping { most: rules.cache_size as usize, time }
+}
+
+fn embedder_keeping(config: &Config, outside: &Outside, keeping: Keeping) -> Result<Cached, LlmError> {
     let configured = &config.models.embedding;
     let clock = Arc::<SystemClock>::default();
     let Some((format, entry)) = remote(configured)? else {
         check_embedded(configured)?;
         let local = LocalEmbedder { model: MODEL, function: embed };
-        return Ok(Cached::new(Box::new(local), clock, &breakers(&config.calls)));
+        return Ok(Cached::new(Box::new(local), clock, &breakers(&config.calls)).keeping(keeping));
     };
     let caps = Caps::new(Limits::default(), Spent::default());
     let shared = shared(config, outside, Arc::clone(&clock) as _, Arc::new(NoJournal), caps)?;
     let remote = RemoteEmbedder::new(format, entry, Arc::clone(&shared)).with_dimensions(configured.dimensions);
-    Ok(Cached::new(Box::new(remote), clock, &shared.breakers))
+    Ok(Cached::new(Box::new(remote), clock, &shared.breakers).keeping(keeping))
 }
 
 /// Which embedder is in use, without asking anybody.

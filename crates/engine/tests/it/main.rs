@@ -12,4 +12,5 @@ mod incremental;
 mod links;
 mod models;
 mod packs;
+mod polish;
 mod resolution;

@@ -6,16 +6,27 @@ use crate::breaker::{Breaker, Breakers, Health};
 use crate::clock::Clock;
 use crate::{Cancel, LlmError};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tribunal_domain::ContentHash;
 use tribunal_text::secrets::Cleared;
 
-/// The most vectors kept: a question and its candidates, many times over.
-const MOST: usize = 256;
+/// How much is kept, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keeping {
+    /// So many vectors at most; the one that was not asked for the longest goes first.
+    pub most: usize,
+    /// For so long; models behind a name change rarely, but they do.
+    pub time: Duration,
+}
 
-/// How long a vector is kept; models behind a name change rarely, but they do.
-const KEPT: Duration = Duration::from_mins(5);
+impl Default for Keeping {
+    /// A question and its candidates, many times over.
+    fn default() -> Self {
+        Self { most: 256, time: Duration::from_mins(5) }
+    }
+}
 
 /// How often a waiting caller looks whether it shall stop.
 const LOOK: Duration = Duration::from_millis(50);
@@ -25,7 +36,7 @@ type Key = (ContentHash, String);
 
 enum Slot {
     Flying,
-    Ready { at: Duration, vector: Arc<[f32]> },
+    Ready { at: Duration, used: u64, vector: Arc<[f32]> },
 }
 
 /// An embedder with a cache and a breaker before it.
@@ -33,6 +44,9 @@ pub struct Cached {
     embedder: Box<dyn Embedder>,
     clock: Arc<dyn Clock>,
     breaker: Option<Arc<Breaker>>,
+    keeping: Keeping,
+    /// Counts what was asked for, so that what was used last is known.
+    uses: AtomicU64,
     slots: Mutex<BTreeMap<Key, Slot>>,
     landed: Condvar,
 }
@@ -41,7 +55,14 @@ impl Cached {
     /// Puts a cache and, for one that can fail, its breaker before an embedder.
     pub fn new(embedder: Box<dyn Embedder>, clock: Arc<dyn Clock>, breakers: &Breakers) -> Self {
         let breaker = embedder.provider().map(|name| breakers.of(name));
-        Self { embedder, clock, breaker, slots: Mutex::default(), landed: Condvar::new() }
+        let (keeping, uses) = (Keeping::default(), AtomicU64::new(0));
+        Self { embedder, clock, breaker, keeping, uses, slots: Mutex::default(), landed: Condvar::new() }
+    }
+
+    /// The same, which keeps more or less, or for another time.
+    #[must_use]
+    pub fn keeping(self, keeping: Keeping) -> Self {
+        Self { keeping, ..self }
     }
 
     /// The model of the vectors.
@@ -66,8 +87,9 @@ impl Cached {
         let mut slots = self.slots();
         loop {
             let now = self.clock.now();
-            match slots.get(key) {
-                Some(Slot::Ready { at, vector }) if now.saturating_sub(*at) < KEPT => {
+            match slots.get_mut(key) {
+                Some(Slot::Ready { at, used, vector }) if now.saturating_sub(*at) < self.keeping.time => {
+                    *used = self.next_use();
                     return Ok(Some(Arc::clone(vector)));
                 }
                 Some(Slot::Flying) if cancel.is_set() => return Err(LlmError::Cancelled),
@@ -96,6 +118,10 @@ impl Cached {
         Ok(result?.pop().unwrap_or_default())
     }
 
+    fn next_use(&self) -> u64 {
+        self.uses.fetch_add(1, Ordering::Relaxed)
+    }
+
     fn slots(&self) -> MutexGuard<'_, BTreeMap<Key, Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -111,8 +137,9 @@ impl Flight<'_> {
     fn land(self, vector: &Arc<[f32]>) {
         let mut slots = self.cached.slots();
         let at = self.cached.clock.now();
-        slots.insert(self.key.clone(), Slot::Ready { at, vector: Arc::clone(vector) });
-        while slots.len() > MOST {
+        let used = self.cached.next_use();
+        slots.insert(self.key.clone(), Slot::Ready { at, used, vector: Arc::clone(vector) });
+        while slots.len() > self.cached.keeping.most {
             let Some(oldest) = oldest(&slots) else { break };
             slots.remove(&oldest);
         }
@@ -132,7 +159,7 @@ impl Drop for Flight<'_> {
 
 fn oldest(slots: &BTreeMap<Key, Slot>) -> Option<Key> {
     let ready = slots.iter().filter_map(|(key, slot)| match slot {
-        Slot::Ready { at, .. } => Some((*at, key)),
+        Slot::Ready { used, .. } => Some((*used, key)),
         Slot::Flying => None,
     });
     ready.min().map(|(_, key)| key.clone())

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tribunal_faults::{FaultServer, Format, Script};
-use tribunal_llm::embed::{Cached, EmbedFormat, Embedder, LocalEmbedder, RemoteEmbedder};
+use tribunal_llm::embed::{Cached, EmbedFormat, Embedder, Keeping, LocalEmbedder, RemoteEmbedder};
 use tribunal_llm::{Cancel, Clock, Entry, LlmError};
 use tribunal_text::secrets::{Cleared, clear};
 
@@ -100,6 +100,25 @@ fn the_cache_holds_a_while_is_bounded_and_asks_once_at_a_time() {
     embed("word 255");
     embed("same");
     assert_eq!(CALLS.swap(0, Ordering::SeqCst), 1, "the oldest went");
+}
+
+#[test]
+fn what_is_kept_and_for_how_long_can_be_said_and_what_was_used_stays() {
+    let server = FaultServer::start(vec![Script::json(200, r#"{"embeddings":[[1]]}"#)]);
+    let (embedder, bench) = remote(EmbedFormat::Ollama, &server);
+    let clock = Arc::clone(&bench.clock) as Arc<dyn Clock>;
+    let keeping = Keeping { most: 2, time: Duration::from_mins(1) };
+    let cached = Cached::new(Box::new(embedder), clock, &bench.shared.breakers).keeping(keeping);
+    let asked = |words: &str| {
+        let before = server.requests();
+        cached.embed(&text(words), &Cancel::default()).expect("a vector");
+        server.requests() > before
+    };
+    assert!(asked("a") && asked("b") && !asked("a"));
+    assert!(asked("c"), "b was not used for the longest and goes");
+    assert!(!asked("a") && asked("b"));
+    bench.clock.advance(Duration::from_mins(1));
+    assert!(asked("a"), "its minute is over");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod damage;
 mod durability;
 mod equality;
 mod folder;
+mod lessons;
 mod made;
 mod query;
 mod raw;

@@ -1,7 +1,7 @@
 //! Letters without case and accents, so that words meet however they are written.
 
 /// Adds the text in small letters without accents.
-pub(super) fn fold(text: &str, to: &mut String) {
+pub(crate) fn fold(text: &str, to: &mut String) {
     if text.is_ascii() {
         let start = to.len();
         to.push_str(text);

@@ -4,8 +4,10 @@ mod conversation;
 mod kept;
 
 use crate::error::{CliError, Kind};
+use crate::learning::Learning;
 use crate::output::Output;
 use crate::packing;
+use crate::refining::{Refining, When};
 use crate::world::World;
 use clap::ValueEnum;
 use conversation::{Conversation, End};
@@ -15,6 +17,7 @@ use tribunal_engine::ask;
 use tribunal_engine::config::{Config, Ignored, Settings};
 use tribunal_engine::models::{Entry, Level, LlmError, Request, Role, Router, Stage, Summary};
 use tribunal_engine::pack::{self, Budget, Entrance, Pack, PathRules};
+use tribunal_engine::polish::Writing;
 use tribunal_engine::repository::{RepoError, Repository};
 use tribunal_engine::state::{Raw, StateDir};
 
@@ -52,6 +55,9 @@ pub struct Args {
     /// The project that pays, for OpenAI
     #[arg(long, value_name = "ID")]
     project_id: Option<String>,
+    /// Refine the answer before it is shown; `auto` does as `polish.enabled` says
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    polish: When,
     /// Print JSON when the answer is complete
     #[arg(long)]
     json: bool,
@@ -92,9 +98,20 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let router = router(args, world, config, &state)?;
     let model = router.model(&Stage::new("ask"), Role::Reasoning).map_err(|error| not_configured(error, &settings))?;
     let context = context(args, &question, &repository, config, model.entry(), out)?;
-    let request = request(args, &context.text, &question);
-    let mut conversation = Conversation::new(out, args.json);
-    let end = conversation.hold(model, &request)?;
+    let refining = Refining::new(args.polish, Writing::Answer, &settings, &state, world);
+    let learning = Learning::open(&state, out);
+    let lessons = learning.offered(Writing::Answer.stage(), &question);
+    let request = ask::with_lessons(request(args, &context.text, &question), &lessons);
+    let mut conversation = Conversation::new(out, args.json || refining.is_some());
+    let mut end = conversation.hold(model, &request)?;
+    if let Some(refining) = &refining {
+        if end.error.is_none() {
+            end.text = refining.refine(&question, &end.text, &learning, model, out)?;
+        }
+        if !args.json && !end.text.is_empty() {
+            out.prose(&format!("{}\n", end.text.trim_end_matches('\n')))?;
+        }
+    }
     let asked = Asked { question: &question, entry: model.entry(), context: &context, keeps_pack: world.debug() };
     match kept::keep(&state, &asked, &end) {
         Ok(files) => finish(args, &asked, &end, &files, out),
@@ -103,7 +120,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
 }
 
 /// A model that the repository's file names needs the user's trust, not another model.
-fn not_configured(error: LlmError, settings: &Settings) -> CliError {
+pub fn not_configured(error: LlmError, settings: &Settings) -> CliError {
     let ignored = settings.ignored.iter().find(|ignored| ignored.key.starts_with("models."));
     let error = CliError::from(error);
     match ignored {

@@ -73,6 +73,24 @@ fn all_keys_with_their_origin() {
       min_confidence = 60  default
       exclude = []         default
       severity = []        default
+    [polish]  How texts are refined by a model, and when that is over.
+      enabled = false                                      default
+      max_passes = 1                                       default
+      min_bytes = 200                                      default
+      epsilon = 50                                         default
+      exclude = ["formatter","deps","refiner","verifier"]  default
+      model = ""                                           default
+      effort = "medium"                                    default
+      convergence.enabled = true                           default
+      convergence.embedding = false                        default
+      convergence.strict = false                           default
+      convergence.char_high = "0.99"                       default
+      convergence.char_low = "0.3"                         default
+      convergence.jaccard_high = "0.95"                    default
+      convergence.embedding_sim = "0.92"                   default
+      convergence.cache_size = 256                         default
+      convergence.cache_ttl_min = 5                        default
+      convergence.breaker_threshold = 3                    default
     [project]  What the project is.
       kind = "library"          tribunal.toml:2
       entries = []              default

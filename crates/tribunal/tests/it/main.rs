@@ -10,6 +10,7 @@ mod help;
 mod init;
 mod keys;
 mod pack;
+mod polish;
 mod report;
 mod review;
 mod rust_modules;

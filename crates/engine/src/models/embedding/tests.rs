@@ -67,9 +67,33 @@ fn how_often_it_may_fail_and_how_long_it_is_left_alone_is_configured() {
     let ask = || embedder.embed(&clear(b"", "a"), &Cancel::default());
     assert!(matches!(ask(), Err(LlmError::Fault { .. })));
     assert!(matches!(ask(), Err(LlmError::BreakerOpen { failures: 1, .. })));
-    std::thread::sleep(std::time::Duration::from_millis(1_100));
+    std::thread::sleep(Duration::from_millis(1_100));
     assert!(ask().is_ok());
     assert_eq!(server.requests(), 2);
+}
+
+#[test]
+fn the_cascade_has_a_cache_and_a_breaker_of_its_own_measure() {
+    let server = FaultServer::start(vec![Script::json(200, r#"{"embeddings":[[1,2]]}"#)]);
+    let mut config = config(ollama(&server.url()));
+    for (size, requests) in [(256, 2), (1, 3)] {
+        let before = server.requests();
+        config.polish.convergence.cache_size = size;
+        let embedder = of_convergence(&config, &outside()).expect("an embedder");
+        ["a", "b", "a"].iter().for_each(|text| drop(embedder.embed(&clear(b"", text), &Cancel::default())));
+        assert_eq!(server.requests() - before, requests, "a cache of {size}");
+    }
+    config.polish.convergence.cache_ttl_min = 7;
+    assert_eq!(keeping(&config.polish.convergence), Keeping { most: 1, time: Duration::from_mins(7) });
+    let failing = FaultServer::start(vec![Script::json(500, "{}")]);
+    config.models.embedding.base_url = Some(failing.url());
+    for (threshold, requests) in [(3, 3), (1, 1)] {
+        let before = failing.requests();
+        config.polish.convergence.breaker_threshold = threshold;
+        let embedder = of_convergence(&config, &outside()).expect("an embedder");
+        (0..4).for_each(|_| drop(embedder.embed(&clear(b"", "a"), &Cancel::default())));
+        assert_eq!(failing.requests() - before, requests, "a threshold of {threshold}");
+    }
 }
 
 #[track_caller]

@@ -1,15 +1,10 @@
 //! One question and its answer as it comes: thinking goes to stderr, the answer to stdout.
 
 use crate::error::CliError;
-use crate::interrupt::Interrupt;
+use crate::interrupt::cancelled_by_user;
 use crate::output::Output;
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use tribunal_engine::models::{Cancel, Delta, LlmError, Model, Reply, Request};
-
-/// How often Ctrl-C is looked for.
-const LOOK: Duration = Duration::from_millis(30);
 
 /// What came of it.
 pub struct End {
@@ -42,23 +37,10 @@ impl<'a> Conversation<'a> {
 
     /// Asks and waits for the end, or for Ctrl-C.
     pub fn hold(&mut self, model: &dyn Model, request: &Request) -> Result<End, CliError> {
-        let interrupt = Interrupt::catch()?;
         let cancel = Cancel::default();
-        let over = AtomicBool::new(false);
         let mut end = End { reply: None, text: String::new(), reasoning: String::new(), error: None };
-        let result = std::thread::scope(|threads| {
-            threads.spawn(|| {
-                while !over.load(Ordering::SeqCst) {
-                    if interrupt.flag().load(Ordering::SeqCst) {
-                        cancel.cancel();
-                    }
-                    std::thread::sleep(LOOK);
-                }
-            });
-            let result = model.complete(request, &cancel, &mut |delta| self.hear(&mut end, delta));
-            over.store(true, Ordering::SeqCst);
-            result
-        });
+        let ask = || model.complete(request, &cancel, &mut |delta| self.hear(&mut end, delta));
+        let result = cancelled_by_user(&cancel, ask)?;
         match result {
             Ok(reply) => {
                 end.text.clone_from(&reply.text);
