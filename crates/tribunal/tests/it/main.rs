@@ -17,3 +17,4 @@ mod streams;
 mod support;
 mod tidy;
 mod trust;
+mod verify;
