@@ -2,6 +2,7 @@
 
 mod bench;
 mod draw;
+mod fabricate;
 mod llm;
 mod real;
 mod sample;
@@ -17,6 +18,8 @@ const USAGE: &str = "known tasks:
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
+  fabricate SEED COUNT REPO…             true claims about real code and the same made false, tried; at most COUNT of each
+                                         kind and language
   llm                                    what a model call costs here, and 64 streams at once
   real [reports]                         real components, installed into target/real: a model server end to end, and
                                          the readers of reports (a validator of SARIF, a browser)
@@ -36,6 +39,10 @@ fn main() -> Result<()> {
         }
         ["bench-pack", repo, task] => bench::pack(&PathBuf::from(repo), task),
         ["draw", seed, count, reviews @ ..] => draw::run(seed, count.parse().context("COUNT")?, reviews),
+        ["fabricate", seed, count, repositories @ ..] => {
+            let (seed, count) = (seed.parse().context("SEED")?, count.parse().context("COUNT")?);
+            fabricate::run(seed, count, repositories)
+        }
         ["llm"] => llm::run(),
         ["llm-measure"] => llm::measure(),
         ["llm-server"] => llm::serve(),

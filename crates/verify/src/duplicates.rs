@@ -57,12 +57,46 @@ fn same_matter(one: &Item, two: &Item) -> bool {
         // Our own rules keep their findings apart themselves.
         return one.finding.fingerprint == two.finding.fingerprint;
     }
+    if !may_say_the_same(&one.prose, &two.prose) {
+        return false;
+    }
     let alike = likeness(&one.finding.message, &two.finding.message).max(likeness(&one.prose, &two.prose));
     let evidence = same_evidence(&one.quotes, &two.quotes);
     let category = one.finding.category == two.finding.category;
     let same_rule = one.finding.rule == two.finding.rule && one.finding.rule != "imported";
     alike >= SAME_MESSAGE && evidence != Some(false)
         || alike >= SAME_MATTER && (category || same_rule) && evidence == Some(true)
+}
+
+/// Two texts with other numbers, other names or another number of denials say different things, however alike they are.
+fn may_say_the_same(one: &str, two: &str) -> bool {
+    if one == two {
+        return true;
+    }
+    let (one, two) = (Told::of(one), Told::of(two));
+    let within = |a: &FxHashSet<String>, b: &FxHashSet<String>| a.is_subset(b) || b.is_subset(a);
+    one.numbers == two.numbers && one.denials == two.denials && within(&one.names, &two.names)
+}
+
+/// What must not differ.
+struct Told {
+    numbers: FxHashSet<String>,
+    names: FxHashSet<String>,
+    denials: usize,
+}
+
+impl Told {
+    fn of(text: &str) -> Self {
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'');
+        let is_number = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
+        let lower: Vec<String> = words.clone().map(str::to_lowercase).collect();
+        let denials = ["not", "never", "no", "without", "lacks", "missing", "unused"];
+        Self {
+            numbers: words.filter(is_number).map(str::to_owned).collect(),
+            names: text.split('`').skip(1).step_by(2).map(str::to_owned).collect(),
+            denials: lower.iter().filter(|word| denials.contains(&word.as_str()) || word.ends_with("n't")).count(),
+        }
+    }
 }
 
 fn likeness(one: &str, two: &str) -> f64 {

@@ -22,10 +22,19 @@ pub enum Kind {
 pub enum Zone {
     /// In code.
     Code,
-    /// In a comment or a docstring.
+    /// In a comment.
     Comment,
+    /// In documentation: a doc comment or a docstring.
+    Doc,
     /// In the text of a string.
     Text,
+}
+
+impl Zone {
+    /// Whether nothing there runs and nothing there is a value.
+    pub fn is_remark(self) -> bool {
+        matches!(self, Self::Comment | Self::Doc)
+    }
 }
 
 /// One token.

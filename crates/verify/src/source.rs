@@ -121,9 +121,9 @@ fn mark_zones(tokens: &mut [Token], tree: &Tree) {
     let mut walk = tree.root().descendants();
     while let Some(node) = walk.next() {
         let zone = if node.is_comment() {
-            Zone::Comment
+            if is_doc_comment(node.text()) { Zone::Doc } else { Zone::Comment }
         } else if node.is_string() {
-            if is_docstring(node) { Zone::Comment } else { Zone::Text }
+            if is_docstring(node) { Zone::Doc } else { Zone::Text }
         } else {
             continue;
         };
@@ -153,6 +153,11 @@ fn restore_inserted(tokens: &mut [Token], node: Node<'_>) {
 /// The nodes of code within strings, as the grammars call them.
 pub(crate) fn is_inserted(kind: &str) -> bool {
     kind.contains("interpolat") || kind.contains("substitution") || kind.contains("expansion")
+}
+
+/// Whether a comment is written as documentation.
+fn is_doc_comment(text: &str) -> bool {
+    ["///", "//!", "/**", "/*!"].iter().any(|mark| text.starts_with(mark))
 }
 
 /// Whether a string's text is a statement of its own: documentation where the language writes it so.

@@ -67,6 +67,14 @@ fn is_tried(finding: &Finding) -> bool {
 
 /// Puts the side and the lines right as far as the file alone tells them, or says why the place cannot exist.
 fn locate(scene: &dyn Scene, item: &mut Item) {
+    if let Some(path) = scene.renamed(&item.finding.path).filter(|_| item.side == Side::Head) {
+        let (start_line, end_line) = (item.finding.start_line, item.finding.end_line);
+        move_to(
+            &mut item.finding,
+            &Moved { side: Side::Head, path, start_line, end_line },
+            "the change renamed the file",
+        );
+    }
     let path = item.finding.path.clone();
     if item.side == Side::Base && !scene.has_base() {
         item.side = Side::Head;
@@ -105,7 +113,7 @@ fn missing(scene: &dyn Scene, item: &mut Item, path: &RepoPath) {
     let there = (other == Side::Head || scene.has_base()) && matches!(scene.look(other, path), Look::File(_));
     if there {
         item.side = other;
-    } else if scene.is_whole() && scene.renamed(path).is_none() && !has_quote(item) {
+    } else if scene.is_whole() && !has_quote(item) {
         refuse(&mut item.finding, &format!("there is no file {path} in the code that was looked at"));
     }
 }
@@ -187,7 +195,11 @@ fn try_one(scene: &dyn Scene, item: &mut Item) -> bool {
     let moved = if verdict.status == Status::Verified { moved_to(&judged, &place) } else { None };
     record(finding, judged, &verdict);
     if let Some(moved) = &moved {
-        move_to(finding, moved);
+        let reason = match moved.side {
+            Side::Head => "what it speaks of stands there",
+            Side::Base => "what it speaks of stood there before the change",
+        };
+        move_to(finding, moved, reason);
     }
     moved.is_some()
 }
@@ -260,7 +272,7 @@ fn with_check(mut claim: Claim, outcome: Outcome) -> Claim {
     claim
 }
 
-fn move_to(finding: &mut Finding, moved: &Moved) {
+fn move_to(finding: &mut Finding, moved: &Moved, reason: &str) {
     let from = format!("{}:{}", finding.path, finding.start_line);
     finding.path = moved.path.clone();
     (finding.start_line, finding.end_line) = (moved.start_line, moved.end_line);
@@ -269,10 +281,7 @@ fn move_to(finding: &mut Finding, moved: &Moved) {
         by: "verify/place".to_owned(),
         from,
         to: format!("{}:{}", moved.path, moved.start_line),
-        reason: match moved.side {
-            Side::Head => "what it speaks of stands there".to_owned(),
-            Side::Base => "what it speaks of stood there before the change".to_owned(),
-        },
+        reason: reason.to_owned(),
         evidence: Vec::new(),
     });
 }

@@ -84,10 +84,22 @@ impl Quote {
             mark(&three[1]) == Some(".")
                 && apart(&three[0], &three[1])
                 && apart(&three[1], &three[2])
-                && three[0].kind == Kind::Word
-                && three[2].kind == Kind::Word
+                && [three[0], three[2]].iter().all(|word| word.kind == Kind::Word && word.end - word.start > 1)
         });
-        calls || operates || joined
+        (calls || operates || joined) && !self.reads_like_prose()
+    }
+
+    /// Whether it has words that only sentences have.
+    fn reads_like_prose(&self) -> bool {
+        let keywords = [
+            "if", "for", "in", "is", "not", "and", "or", "with", "as", "while", "from", "do", "this", "on", "by", "to",
+            "of", "at", "no", "up", "all", "any", "has", "can", "off", "out",
+        ];
+        let words: std::collections::BTreeSet<String> = self.names().map(str::to_lowercase).collect();
+        let told = words
+            .iter()
+            .filter(|word| tribunal_text::identifiers::is_stop_word(word) && !keywords.contains(&word.as_str()));
+        told.count() > 1
     }
 
     /// The words that every file with the quote holds.

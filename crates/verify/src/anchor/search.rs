@@ -107,7 +107,7 @@ fn hit(file: &SourceFile, side: Side, (start_line, end_line): (u32, u32)) -> Hit
 
 /// A quote may leave out the comments between its lines.
 fn without_comments(file: &SourceFile, quote: &Quote) -> Vec<(u32, u32)> {
-    let code: Vec<Token> = file.tokens().iter().filter(|token| token.zone != Zone::Comment).copied().collect();
+    let code: Vec<Token> = file.tokens().iter().filter(|token| !token.zone.is_remark()).copied().collect();
     if code.len() == file.tokens().len() {
         return Vec::new();
     }
@@ -156,7 +156,9 @@ fn standing(file: &SourceFile, tokens: &[Token], quote: &Quote) -> Standing {
     if all(Zone::Comment) {
         return Standing::Comment;
     }
-    if all(Zone::Text) { Standing::Text } else { Standing::Code }
+    // An example in documentation may be what a finding is about; it is no code, and no mistake either.
+    let told = tokens.iter().all(|token| token.zone != Zone::Code);
+    if told { Standing::Text } else { Standing::Code }
 }
 
 /// How near a place is to the stated one.

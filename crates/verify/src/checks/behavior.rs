@@ -52,7 +52,7 @@ fn calls(claim: &Claim, subject: &Subject, missing: bool) -> Outcome {
     let tokens = file.tokens_between(first, last);
     let mut named = None;
     for (at, token) in tokens.iter().enumerate() {
-        if token.zone == Zone::Comment || file.token_text(token) != called || token.start == 0 {
+        if token.zone.is_remark() || file.token_text(token) != called || token.start == 0 {
             continue;
         }
         let line = file.line_of(token.start as usize);

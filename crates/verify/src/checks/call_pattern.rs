@@ -312,7 +312,7 @@ fn argument(file: &SourceFile, call: Node<'_>, wanted: &str) -> Site {
     let range = arguments.bytes();
     let wanted = wanted.to_lowercase();
     let tokens =
-        file.tokens().iter().filter(|token| range.contains(&(token.start as usize)) && token.zone != Zone::Comment);
+        file.tokens().iter().filter(|token| range.contains(&(token.start as usize)) && !token.zone.is_remark());
     let mut open = false;
     for token in tokens {
         let text = file.token_text(token).to_lowercase();

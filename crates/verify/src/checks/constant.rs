@@ -99,7 +99,7 @@ fn value(file: &SourceFile, tokens: &[Token], from: usize) -> Vec<u64> {
                 _ => {}
             }
         }
-        if token.zone == Zone::Comment || depth == 0 && file.line_of(token.start as usize) > line {
+        if token.zone.is_remark() || depth == 0 && file.line_of(token.start as usize) > line {
             break;
         }
         keys.push(token.key);

@@ -59,5 +59,5 @@ pub fn check(claim: &Claim, subject: &Subject) -> Outcome {
 fn comment_before(subject: &Subject) -> bool {
     let first = subject.lines().0;
     let tokens = subject.file.tokens_between(first.saturating_sub(1).max(1), first.saturating_sub(1).max(1));
-    first > 1 && !tokens.is_empty() && tokens.iter().all(|token| token.zone == crate::lexer::Zone::Comment)
+    first > 1 && !tokens.is_empty() && tokens.iter().all(|token| token.zone.is_remark())
 }

@@ -123,7 +123,7 @@ fn told(file: &SourceFile, lines: (u32, u32), facts: Option<&tribunal_domain::fa
     let imports: Vec<(u32, u32)> = facts
         .map(|facts| facts.imports.iter().map(|import| (import.span.start.line, import.span.end.line)).collect())
         .unwrap_or_default();
-    let tokens = file.tokens_between(lines.0, lines.1).iter().filter(|token| token.zone != Zone::Comment);
+    let tokens = file.tokens_between(lines.0, lines.1).iter().filter(|token| !token.zone.is_remark());
     tokens
         .filter(|token| {
             let line = file.line_of(token.start as usize);

@@ -1,7 +1,7 @@
 //! `type_or_signature`: parameters, `async`, and what is returned.
 
 use super::Outcome;
-use crate::lexer::{Zone, tokens_of};
+use crate::lexer::tokens_of;
 use crate::subject::{Subject, evidence};
 use tribunal_domain::facts::SymbolFlags;
 use tribunal_domain::finding::{Claim, Expected};
@@ -58,8 +58,7 @@ fn returns(claim: &Claim, subject: &Subject) -> Outcome {
     let file = &subject.file;
     let (first, last) = subject.lines();
     for line in first..=last {
-        let tokens: Vec<_> =
-            file.tokens_between(line, line).iter().filter(|token| token.zone != Zone::Comment).collect();
+        let tokens: Vec<_> = file.tokens_between(line, line).iter().filter(|token| !token.zone.is_remark()).collect();
         let returned = tokens.iter().position(|token| file.token_text(token) == "return");
         let keys: Vec<u64> =
             returned.map(|at| tokens[at..].iter().map(|token| token.key).collect()).unwrap_or_default();

@@ -32,7 +32,9 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
     let counts = |one: &&UsePlace| {
         let own = one.path == *subject.file.path();
         let recursive = own && (one.within == Some(subject.symbol) || within(&subject, one));
-        one.role != Role::Import && one.role != Role::Define && !recursive && !(outside_only && own)
+        // Where it is defined it is also given its value.
+        let defines = own && one.role == Role::Write && one.line == subject.definition().name_at.line;
+        one.role != Role::Import && one.role != Role::Define && !recursive && !defines && !(outside_only && own)
     };
     let certain: Vec<_> = uses.certain.iter().filter(counts).collect();
     if !certain.is_empty() {
@@ -118,7 +120,7 @@ fn inside(scene: &dyn Scene, claim: &Claim) -> Outcome {
     let (mut declared, mut read, mut spelled) = (None, None, false);
     let tokens = file.tokens_between(first, last);
     for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Word || token.zone == Zone::Comment {
+        if token.kind != Kind::Word || token.zone.is_remark() {
             continue;
         }
         if file.token_text(token) != name {

@@ -33,7 +33,7 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         facts.imports.iter().map(|import| (import.span.start.line, import.span.end.line)).collect();
     let mut spelled = false;
     for (at, token) in file.tokens().iter().enumerate() {
-        if token.kind != Kind::Word || token.zone == Zone::Comment || file.token_text(token) != local {
+        if token.kind != Kind::Word || token.zone.is_remark() || file.token_text(token) != local {
             continue;
         }
         let line = file.line_of(token.start as usize);

@@ -23,7 +23,7 @@ fn one(files: &[(&str, &str)], finding: &Value) -> Finding {
 fn check(id: &str, files: &[(&str, &str)], given: &Value, expected: Status) -> Finding {
     let tried = one(files, given);
     assert_eq!(tried.verification_status, expected, "{id}: {:#?}", (&tried.rulings, &tried.claims));
-    assert_eq!(tried.disposition == Disposition::Refuted, expected == Status::Refuted, "{id}");
+    assert_eq!(tried.disposition == Disposition::Refuted, expected == Refuted, "{id}");
     tried
 }
 
@@ -288,6 +288,26 @@ fn odd_values_and_bytes_are_read() {
     let odd = "a = 1\u{c}\u{2028}\nvalue = compute(1)\n";
     let tried = check("V37", &[("a.py", odd)], &finding("a.py", 2, "value = compute(1)", "r"), Verified);
     assert_eq!(tried.start_line, 2);
+}
+
+#[test]
+fn both_sides_of_a_change_are_looked_at() {
+    let scene = Memory::new(&[("a.py", "fresh = load_anew(1)\n")]).with_base(&[("a.py", "gone = load_before(1)\n")]);
+    let document = |evidence: &str| json!({"findings": [finding("a.py", 1, evidence, "r")]}).to_string();
+    assert_eq!(scene.try_json(&document("gone = load_before(1)"))[0].verification_status, Verified);
+    assert_eq!(scene.try_json(&document("other = load_before(1)"))[0].verification_status, Refuted);
+}
+
+#[test]
+fn documentation_and_prose_are_not_called_made_up() {
+    let code = "def f(x):\n    \"\"\"Use run(x, True) here.\n\n    result = run(x, True)\n    \"\"\"\n    # The value is what the caller of run(x) gives to us\n    return x\n";
+    check("docstring", &[("a.py", code)], &finding("a.py", 4, "result = run(x, True)", "r"), Inconclusive);
+    check(
+        "prose",
+        &[("a.py", code)],
+        &finding("a.py", 6, "The value is what the caller of run(x) gives to us", "r"),
+        Verified,
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tribunal_domain::finding::{Disposition, Severity};
 use tribunal_verify::import::{Offset, read};
 use tribunal_verify::{Said, claims_of_prose};
 
-fn sarif(result: serde_json::Value) -> String {
+fn sarif(result: &serde_json::Value) -> String {
     json!({"version": "2.1.0", "runs": [
         {"results": [result], "tool": {"driver": {"name": "Lint", "rules": [{"id": "R1", "defaultConfiguration": {"level": "error"}, "messageStrings": {"m": {"text": "found {0}"}}}]}},
          "artifacts": [{"location": {"uri": "src/b.py"}}],
@@ -21,7 +21,7 @@ fn sarif(result: serde_json::Value) -> String {
 fn places_of_sarif_are_followed() {
     let place = |location: serde_json::Value, region: serde_json::Value| {
         let result = json!({"ruleId": "R1", "message": {"id": "m", "arguments": ["it"]}, "locations": [{"physicalLocation": {"artifactLocation": location, "region": region}}]});
-        read(sarif(result).as_bytes(), Some("/srv/project")).expect("a document").items
+        read(sarif(&result).as_bytes(), Some("/srv/project")).expect("a document").items
     };
     let lines = json!({"startLine": 4, "endLine": 5, "snippet": {"text": "x = 1"}});
     let items = place(json!({"uri": "a%20b.py", "uriBaseId": "SRC"}), lines.clone());
@@ -99,7 +99,7 @@ proptest! {
 
     #[test]
     fn no_change_to_a_document_makes_it_panic_or_lose_an_item(at in 0_usize..400, byte in 0_u8..128) {
-        let mut bytes = sarif(json!({"message": {"text": "m"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a.py", "uriBaseId": "SRC"}, "region": {"startLine": 4}}}]})).into_bytes();
+        let mut bytes = sarif(&json!({"message": {"text": "m"}, "locations": [{"physicalLocation": {"artifactLocation": {"uri": "a.py", "uriBaseId": "SRC"}, "region": {"startLine": 4}}}]})).into_bytes();
         let at = at % bytes.len();
         bytes[at] = byte;
         if let Ok(imported) = read(&bytes, None) {

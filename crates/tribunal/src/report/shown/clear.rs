@@ -101,7 +101,7 @@ impl Filter {
         claim.pattern = self.cleared(claim.path.as_bytes(), &claim.pattern);
         claim.value = self.cleared(claim.path.as_bytes(), &claim.value);
         claim.compare_to.iter_mut().for_each(|related| self.related(related));
-        for check in &mut claim.check {
+        if let Some(check) = &mut claim.check {
             self.text(&mut check.reason);
             check.evidence.iter_mut().for_each(|evidence| self.evidence(evidence));
         }
