@@ -2,6 +2,7 @@
 
 mod bench;
 mod draw;
+mod fabricate;
 mod guard;
 mod llm;
 mod real;
@@ -20,6 +21,8 @@ const USAGE: &str = "known tasks:
   bench-growth REPO                      what a review of five parts of a checkout costs, by lines
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
+  fabricate SEED COUNT REPO…             true claims about real code and the same made false, tried; at most COUNT of each
+                                         kind and language
   guard COUNT SEED FILE…                 minimal and harmless edits of prose and code, and what the cascade says of them
   llm                                    what a model call costs here, and 64 streams at once
   real [reports]                         real components, installed into target/real: a model server end to end, and
@@ -45,6 +48,10 @@ fn main() -> Result<()> {
         ["guard", count, seed, files @ ..] => {
             let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
             guard::run(count.parse().context("COUNT")?, seed.parse().context("SEED")?, &files)
+        }
+        ["fabricate", seed, count, repositories @ ..] => {
+            let (seed, count) = (seed.parse().context("SEED")?, count.parse().context("COUNT")?);
+            fabricate::run(seed, count, repositories)
         }
         ["llm"] => llm::run(),
         ["llm-measure"] => llm::measure(),

@@ -6,7 +6,7 @@
 mod claim;
 pub(crate) mod words;
 
-pub use claim::{Claim, ClaimKind, Expected};
+pub use claim::{Check, Claim, ClaimKind, Expected};
 pub use words::{
     Axis, Category, Disposition, FileVerdict, Proof, ReviewVerdict, RuleVerdict, Severity, Source, Status, Word,
 };
@@ -76,6 +76,9 @@ pub struct Finding {
     /// Where an imported finding came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
+    /// The ids of findings that say the same and for which this one speaks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub merged_from: Vec<String>,
     /// What the trial said.
     pub verification_status: Status,
     /// What the trial proved.

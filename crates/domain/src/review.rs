@@ -47,6 +47,8 @@ words! {
         Commit = "commit",
         /// In the working tree.
         Worktree = "worktree",
+        /// In a diff alone: the commits it is about are not there.
+        Diff = "diff",
     }
 }
 

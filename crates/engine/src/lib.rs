@@ -23,3 +23,4 @@ pub mod suggest {
     //! The known name nearest to a mistyped one.
     pub use tribunal_text::nearest;
 }
+pub mod verify;

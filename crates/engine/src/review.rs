@@ -15,6 +15,7 @@ mod merge;
 mod pages;
 mod scope;
 mod suppress;
+mod trial;
 mod verdict;
 mod weights;
 
@@ -23,6 +24,7 @@ pub use change::DiffRange;
 pub use dismissals::{DISMISSALS_FILE, Dismissal, Dismissals};
 pub use fix::{Fixed, Mended, apply};
 pub use scope::{Estimate, ScopeError, Selection, estimate};
+pub(crate) use verdict::{counts, worst};
 pub use weights::{Weight, parse_weight};
 
 use crate::config::Config;
@@ -86,8 +88,9 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         let change = change::of(repository, range, &loaded, request)?;
         findings.retain(|finding| change.concerns(finding));
     }
+    let mut notes = trial::hold(repository, request, &mut findings)?;
     let overruling = Overruling::new(&loaded, request);
-    let mut notes = overruling.rule(&mut findings);
+    notes.extend(overruling.rule(&mut findings));
     notes.extend(loaded.problems.iter().cloned());
     for finding in findings.iter_mut().filter(|finding| finding.disposition == Disposition::Reported) {
         if finding.confidence < request.min_confidence {
@@ -100,9 +103,9 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
     let review = Review {
         version: VERSION,
         snapshot: looked(repository, &loaded, request.change)?,
-        verdict: verdict::worst(&findings),
+        verdict: worst(&findings),
         review_verdict: verdict::of_review(&findings),
-        counts: verdict::counts(&findings),
+        counts: counts(&findings),
         signal_to_noise: verdict::signal_to_noise(&findings),
         findings,
     };

@@ -100,6 +100,11 @@ impl<'t> Node<'t> {
         row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::COMMENT)
     }
 
+    /// Whether it is a string, or the text of one between its quotes and what is put into it.
+    pub fn is_string(self) -> bool {
+        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::STRING)
+    }
+
     /// Whether it adds a path through the code.
     pub fn is_decision(self) -> bool {
         row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::DECISION)

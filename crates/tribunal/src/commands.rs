@@ -19,6 +19,7 @@ pub mod report;
 pub mod review;
 pub mod runs;
 pub mod trust;
+pub mod verify;
 pub mod why;
 
 use crate::error::CliError;
@@ -39,6 +40,7 @@ pub enum Command {
     Lessons(lessons::Args),
     Estimate(estimate::Args),
     Review(review::Args),
+    Verify(verify::Args),
     Report(report::Args),
     Why(why::Args),
     Dismiss(dismiss::Args),
@@ -64,6 +66,7 @@ pub fn run(command: Command, world: &World, out: &mut Output) -> Result<(), CliE
         Command::Lessons(args) => lessons::run(&args, world, out),
         Command::Estimate(args) => estimate::run(&args, world, out),
         Command::Review(args) => review::run(&args, world, out),
+        Command::Verify(args) => verify::run(&args, world, out),
         Command::Report(args) => report::run(&args, world, out),
         Command::Why(args) => why::run(&args, world, out),
         Command::Dismiss(args) => dismiss::run(&args, world, out),

@@ -5,6 +5,7 @@ mod cli;
 mod clock;
 mod commands;
 mod error;
+mod gate;
 mod interrupt;
 mod learning;
 mod output;

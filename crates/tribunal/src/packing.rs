@@ -34,10 +34,15 @@ pub fn watched<T>(
     out: &mut Output,
     work: impl FnOnce(&dyn index::Progress) -> Result<T, IndexError>,
 ) -> Result<T, CliError> {
+    Ok(watched_by(out, work)?)
+}
+
+/// Work with a line of progress, whatever its errors.
+pub fn watched_by<T>(out: &Output, work: impl FnOnce(&dyn index::Progress) -> T) -> T {
     let progress = Progress::start(out);
     let done = work(&progress);
     progress.finish();
-    Ok(done?)
+    done
 }
 
 /// A text file, or stdin if it is called `-`.

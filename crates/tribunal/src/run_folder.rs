@@ -5,7 +5,7 @@ use crate::report::{self, Format, Shown, Sources, Which, markdown};
 use serde_json::json;
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::Word;
-use tribunal_domain::review::{FINDINGS_FILE, REVIEWS_FOLDER, Review, document_name};
+use tribunal_domain::review::{FINDINGS_FILE, LookedAt, REVIEWS_FOLDER, Review, document_name};
 use tribunal_engine::repository::{RepoError, Repository};
 use tribunal_engine::review::Reviewed;
 use tribunal_engine::state::{RunDir, StateDir};
@@ -36,7 +36,8 @@ pub fn keep(repository: &Repository, reviewed: &Reviewed, all: &Shown) -> Result
     Ok(run)
 }
 
-fn rulings(review: &Review) -> String {
+/// One line per ruling.
+pub fn rulings(review: &Review) -> String {
     let mut lines = String::new();
     for finding in &review.findings {
         for ruling in &finding.rulings {
@@ -55,7 +56,7 @@ fn about(reviewed: &Reviewed) -> String {
         "created": crate::clock::now(),
         "program": env!("CARGO_PKG_VERSION"),
         "snapshot": review.snapshot,
-        "source": "LOCAL_FILES",
+        "source": if review.snapshot.kind == LookedAt::Commit { "BLOBS" } else { "LOCAL_FILES" },
         "verdict": review.verdict.name(),
         "review_verdict": review.review_verdict.name(),
         "counts": review.counts,

@@ -82,6 +82,21 @@ pub struct Claim {
     pub value: String,
     /// Without it the finding says nothing.
     pub essential: bool,
+    /// What its check said, once it was checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub check: Option<Check>,
+}
+
+/// The outcome of a claim's check.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Check {
+    /// Whether it holds, is contradicted, or neither could be shown.
+    pub status: super::Status,
+    /// Why, in one sentence.
+    pub reason: String,
+    /// What shows it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<super::Evidence>,
 }
 
 impl Claim {
@@ -98,6 +113,7 @@ impl Claim {
             compare_to: None,
             value: String::new(),
             essential: true,
+            check: None,
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn is_environment(path: &RepoPath) -> bool {
 }
 
 /// A document for people.
-pub(super) fn is_document(path: &RepoPath) -> bool {
+pub(crate) fn is_document(path: &RepoPath) -> bool {
     let extension = path.extension().to_ascii_lowercase();
     let named = [&b"LICENSE"[..], b"COPYING", b"AUTHORS", b"NOTICE", b"CHANGELOG", b"README"];
     DOCUMENTS.iter().any(|known| extension == known.as_bytes())

@@ -84,6 +84,7 @@ fn finding(draft: Draft, fingerprint: String, ids: &mut FxHashSet<String>, loade
         confidence: draft.confidence,
         source: Source::Static,
         origin: None,
+        merged_from: Vec::new(),
         verification_status: Status::Inconclusive,
         proof: None,
         disposition: Disposition::Reported,

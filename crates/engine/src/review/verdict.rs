@@ -9,7 +9,7 @@ use tribunal_domain::review::Counts;
 const PARTIAL: usize = 3;
 
 /// The verdict of the worst file.
-pub(super) fn worst(findings: &[Finding]) -> FileVerdict {
+pub(crate) fn worst(findings: &[Finding]) -> FileVerdict {
     let files = findings.chunk_by(|a, b| a.path == b.path);
     files.map(|findings| of_file(findings.iter())).max().unwrap_or(FileVerdict::Clean)
 }
@@ -55,7 +55,7 @@ pub(super) fn of_review(findings: &[Finding]) -> ReviewVerdict {
 }
 
 /// How many findings ended how; they add up.
-pub(super) fn counts(findings: &[Finding]) -> Counts {
+pub(crate) fn counts(findings: &[Finding]) -> Counts {
     let mut counts = Counts { proposed: findings.len(), ..Counts::default() };
     for finding in findings {
         let count = match finding.disposition {

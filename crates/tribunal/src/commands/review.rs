@@ -1,14 +1,13 @@
 //! `tribunal review`: what is wrong with the code, with the evidence.
 
 use crate::error::{CliError, Kind};
+use crate::gate::FailOn;
 use crate::output::{Output, grouped};
 use crate::report::{self, Format, IN_FULL, PAGE, Shown, Which, terminal};
 use crate::reviewing::{Asked, Select};
 use crate::run_folder::{self, Reread};
 use crate::world::World;
-use clap::ValueEnum;
 use std::path::{Path, PathBuf};
-use tribunal_domain::finding::{Disposition, Severity, Status};
 use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_engine::config::Config;
 use tribunal_engine::repository::{RepoError, Repository};
@@ -56,30 +55,6 @@ pub struct Args {
     no_model: bool,
 }
 
-/// The least severity that counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
-    Critical,
-    High,
-    Medium,
-    Low,
-    Nit,
-    Never,
-}
-
-impl FailOn {
-    fn limit(self) -> Option<Severity> {
-        match self {
-            Self::Critical => Some(Severity::Critical),
-            Self::High => Some(Severity::High),
-            Self::Medium => Some(Severity::Medium),
-            Self::Low => Some(Severity::Low),
-            Self::Nit => Some(Severity::Nit),
-            Self::Never => None,
-        }
-    }
-}
-
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
     let world = world.at(args.path.as_deref())?;
     let repository = world.repository()?;
@@ -101,7 +76,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     if let Some(folder) = &args.out {
         copy_reports(&run, &world.dir().join(folder))?;
     }
-    if fails(args, &reviewed) { Err(CliError::findings()) } else { Ok(()) }
+    if args.fail_on.fails(&reviewed.review.findings, args.strict) { Err(CliError::findings()) } else { Ok(()) }
 }
 
 fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut Output) -> Result<(), CliError> {
@@ -127,15 +102,6 @@ fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut O
         out.styled(&pieces)?;
     }
     Ok(())
-}
-
-/// Whether something that counts is at least as grave as the limit.
-fn fails(args: &Args, reviewed: &Reviewed) -> bool {
-    let Some(limit) = args.fail_on.limit() else { return false };
-    reviewed.review.findings.iter().any(|finding| {
-        let proven = args.strict || finding.verification_status == Status::Verified;
-        finding.disposition == Disposition::Reported && proven && finding.severity.reaches(limit)
-    })
 }
 
 /// Applies the safe fixes and reviews again: what is told as mended is gone.

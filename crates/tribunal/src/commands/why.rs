@@ -51,6 +51,11 @@ fn show(finding: &Finding, out: &mut Output) -> Result<(), CliError> {
     table.row(["proposed".to_owned(), proposed(finding), format!("confidence {}", finding.confidence)].map(Cell::text));
     for (number, claim) in finding.claims.iter().enumerate() {
         table.row([format!("claim {}", number + 1), said(claim), claim_place(claim)].map(Cell::text));
+        if let Some(check) = &claim.check {
+            let status = Cell::text(check.status.name()).style(status_style(check.status));
+            table.row([Cell::text(""), status, Cell::text(&check.reason)]);
+            check.evidence.iter().for_each(|evidence| table.row(shows("", evidence).map(Cell::text)));
+        }
     }
     finding.evidence.iter().for_each(|evidence| table.row(shows("evidence", evidence).map(Cell::text)));
     for related in &finding.related {

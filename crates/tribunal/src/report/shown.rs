@@ -116,6 +116,7 @@ fn of(review: &Review, which: Which) -> Review {
 /// Every file a finding points at.
 fn paths_of(finding: &Finding) -> impl Iterator<Item = &RepoPath> {
     let ruled = finding.rulings.iter().flat_map(|ruling| &ruling.evidence);
-    let shown = finding.evidence.iter().chain(ruled).map(|evidence| &evidence.path);
+    let checked = finding.claims.iter().filter_map(|claim| claim.check.as_ref()).flat_map(|check| &check.evidence);
+    let shown = finding.evidence.iter().chain(ruled).chain(checked).map(|evidence| &evidence.path);
     shown.chain(finding.related.iter().map(|related| &related.path)).chain([&finding.path])
 }

@@ -18,3 +18,4 @@ mod streams;
 mod support;
 mod tidy;
 mod trust;
+mod verify;

@@ -17,7 +17,9 @@ const DIRECTION: &[(&str, &[&str])] = &[
     ("faults", &[]),
     ("llm", &["domain", "text", "faults"]),
     ("axes", &["domain", "text", "syntax", "graph"]),
-    ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "axes", "faults"]),
+    // It cannot see the axes, so that it does not share their mistakes.
+    ("verify", &["domain", "text", "syntax", "graph"]),
+    ("engine", &["domain", "text", "repo", "syntax", "graph", "store", "llm", "axes", "verify", "faults"]),
     ("tribunal", &["domain", "text", "engine", "faults"]),
 ];
 

@@ -98,6 +98,10 @@ impl Filter {
         claim.pattern = self.cleared(claim.path.as_bytes(), &claim.pattern);
         claim.value = self.cleared(claim.path.as_bytes(), &claim.value);
         claim.compare_to.iter_mut().for_each(|related| self.related(related));
+        if let Some(check) = &mut claim.check {
+            self.text(&mut check.reason);
+            check.evidence.iter_mut().for_each(|evidence| self.evidence(evidence));
+        }
     }
 
     fn text(&self, text: &mut String) {
