@@ -4,9 +4,9 @@
 //! Different bugs on one line stay two.
 
 use crate::import::Item;
-use crate::lexer::tokens_of;
-use rustc_hash::FxHashSet;
+use crate::lexer::{tokens_of, word_key};
 use tribunal_domain::finding::{Disposition, Finding, Ruling};
+use tribunal_text::identifiers::Terms;
 
 /// Messages alike by this share of their words say the same; below it, in the same category, evidence must be the same.
 const SAME_MESSAGE: f64 = 0.6;
@@ -22,6 +22,7 @@ pub fn merge(items: &mut [Item]) -> usize {
     let mut order: Vec<usize> =
         (0..items.len()).filter(|at| items[*at].finding.disposition == Disposition::Reported).collect();
     order.sort_by(|a, b| key(&items[*a]).cmp(&key(&items[*b])).then(a.cmp(b)));
+    let matters: Vec<Matter> = items.iter().map(Matter::of).collect();
     let mut merged = 0;
     // Those that may still touch what follows, with the survivor each belongs to.
     let mut open: Vec<usize> = Vec::new();
@@ -31,7 +32,7 @@ pub fn merge(items: &mut [Item]) -> usize {
             let other = &items[*other].finding;
             other.path == items[at].finding.path && start <= other.end_line.saturating_add(TOUCH)
         });
-        let twin = open.iter().rev().take(MOST).copied().find(|other| same_matter(&items[*other], &items[at]));
+        let twin = open.iter().rev().take(MOST).copied().find(|other| same_matter(items, &matters, *other, at));
         match twin {
             None => open.push(at),
             Some(other) => {
@@ -49,85 +50,96 @@ fn key(item: &Item) -> (&[u8], u32, u32) {
     (item.finding.path.as_bytes(), item.finding.start_line, item.finding.end_line)
 }
 
-fn same_matter(one: &Item, two: &Item) -> bool {
-    if one.side != two.side {
-        return false;
-    }
-    if one.finding.source == two.finding.source && one.finding.axis.is_some() && two.finding.axis.is_some() {
-        // Our own rules keep their findings apart themselves.
-        return one.finding.fingerprint == two.finding.fingerprint;
-    }
-    if !may_say_the_same(&one.prose, &two.prose) {
-        return false;
-    }
-    let alike = likeness(&one.finding.message, &two.finding.message).max(likeness(&one.prose, &two.prose));
-    let evidence = same_evidence(&one.quotes, &two.quotes);
-    let category = one.finding.category == two.finding.category;
-    let same_rule = one.finding.rule == two.finding.rule && one.finding.rule != "imported";
-    alike >= SAME_MESSAGE && evidence != Some(false)
-        || alike >= SAME_MATTER && (category || same_rule) && evidence == Some(true)
-}
-
-/// Two texts with other numbers, other names or another number of denials say different things, however alike they are.
-fn may_say_the_same(one: &str, two: &str) -> bool {
-    if one == two {
-        return true;
-    }
-    let (one, two) = (Told::of(one), Told::of(two));
-    let within = |a: &FxHashSet<String>, b: &FxHashSet<String>| a.is_subset(b) || b.is_subset(a);
-    one.numbers == two.numbers && one.denials == two.denials && within(&one.names, &two.names)
-}
-
-/// What must not differ.
-struct Told {
-    numbers: FxHashSet<String>,
-    names: FxHashSet<String>,
+/// What a finding says, in a form that is compared fast: documents may hold a million of them.
+struct Matter {
+    numbers: u64,
     denials: usize,
+    names: Vec<u64>,
+    terms: Vec<u64>,
+    evidence: Vec<u64>,
 }
 
-impl Told {
-    fn of(text: &str) -> Self {
+impl Matter {
+    fn of(item: &Item) -> Self {
+        let text = if item.prose.is_empty() { &item.finding.message } else { &item.prose };
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '\'');
-        let is_number = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-        let lower: Vec<String> = words.clone().map(str::to_lowercase).collect();
+        let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         let denials = ["not", "never", "no", "without", "lacks", "missing", "unused"];
+        let denies = |word: &&str| denials.contains(word) || word.ends_with("n't");
+        let mut terms = Vec::new();
+        Terms::Stemmed.for_each(text, |term| terms.push(word_key(term)));
+        let evidence = item.quotes.iter().flat_map(|quote| tokens_of(quote)).map(|token| token.key);
         Self {
-            numbers: words.filter(is_number).map(str::to_owned).collect(),
-            names: text.split('`').skip(1).step_by(2).map(str::to_owned).collect(),
-            denials: lower.iter().filter(|word| denials.contains(&word.as_str()) || word.ends_with("n't")).count(),
+            numbers: words.clone().filter(is_number).map(word_key).fold(0, u64::wrapping_add),
+            denials: words.filter(denies).count(),
+            names: set(text.split('`').skip(1).step_by(2).map(word_key).collect()),
+            terms: set(terms),
+            evidence: evidence.collect(),
         }
     }
-}
 
-fn likeness(one: &str, two: &str) -> f64 {
-    if one.trim().is_empty() || two.trim().is_empty() {
-        return 0.0;
+    /// Texts with other numbers, other names or another number of denials say different things, however alike they are.
+    fn may_be(&self, other: &Self) -> bool {
+        let common = shared(&self.names, &other.names);
+        let within = common == self.names.len().min(other.names.len());
+        self.numbers == other.numbers && self.denials == other.denials && within
     }
-    if one == two { 1.0 } else { f64::from(overlap(one, two)) }
-}
 
-/// The share of words both have; texts of few words are compared word by word.
-fn overlap(one: &str, two: &str) -> f32 {
-    let set = |text: &str| -> FxHashSet<String> {
-        tribunal_text::identifiers::Terms::Stemmed.collect(text).into_iter().collect()
-    };
-    let (a, b) = (set(one), set(two));
-    let all = a.union(&b).count();
-    if all == 0 { 0.0 } else { a.intersection(&b).count() as f32 / all as f32 }
-}
-
-/// Whether both show the same code; `None` if one shows none.
-fn same_evidence(one: &[String], two: &[String]) -> Option<bool> {
-    let keys = |quotes: &[String]| -> Vec<u64> {
-        quotes.iter().flat_map(|quote| tokens_of(quote)).map(|token| token.key).collect()
-    };
-    let (one, two) = (keys(one), keys(two));
-    if one.is_empty() || two.is_empty() {
-        return None;
+    /// The share of terms both have.
+    fn likeness(&self, other: &Self) -> f64 {
+        let common = shared(&self.terms, &other.terms);
+        let all = self.terms.len() + other.terms.len() - common;
+        if all == 0 { 0.0 } else { common as f64 / all as f64 }
     }
-    let (short, long) = if one.len() <= two.len() { (one, two) } else { (two, one) };
-    // A part of a quote is the same code only if it is most of it.
-    Some(short.len() * 5 >= long.len() * 4 && long.windows(short.len()).any(|window| window == short))
+
+    /// Whether both show the same code; `None` if one shows none.
+    fn same_evidence(&self, other: &Self) -> Option<bool> {
+        if self.evidence.is_empty() || other.evidence.is_empty() {
+            return None;
+        }
+        let by_length = self.evidence.len() <= other.evidence.len();
+        let (short, long) =
+            if by_length { (&self.evidence, &other.evidence) } else { (&other.evidence, &self.evidence) };
+        // A part of a quote is the same code only if it is most of it.
+        Some(short.len() * 5 >= long.len() * 4 && long.windows(short.len()).any(|window| window == short))
+    }
+}
+
+fn set(mut keys: Vec<u64>) -> Vec<u64> {
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
+/// How many both sorted lists have.
+fn shared(one: &[u64], two: &[u64]) -> usize {
+    let (mut a, mut b, mut common) = (0, 0, 0);
+    while let (Some(left), Some(right)) = (one.get(a), two.get(b)) {
+        common += usize::from(left == right);
+        a += usize::from(left <= right);
+        b += usize::from(right <= left);
+    }
+    common
+}
+
+fn same_matter(items: &[Item], matters: &[Matter], one: usize, two: usize) -> bool {
+    let (first, second) = (&items[one], &items[two]);
+    if first.side != second.side {
+        return false;
+    }
+    let (a, b) = (&first.finding, &second.finding);
+    if a.axis.is_some() && b.axis.is_some() {
+        // Our own rules keep their findings apart themselves.
+        return a.fingerprint == b.fingerprint;
+    }
+    let (left, right) = (&matters[one], &matters[two]);
+    if !left.may_be(right) {
+        return false;
+    }
+    let (alike, evidence) = (left.likeness(right), left.same_evidence(right));
+    let same_rule = a.rule == b.rule && a.rule != "imported";
+    alike >= SAME_MESSAGE && evidence != Some(false)
+        || alike >= SAME_MATTER && (a.category == b.category || same_rule) && evidence == Some(true)
 }
 
 /// The gravest of two speaks for both; of equals the first.

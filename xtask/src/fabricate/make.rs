@@ -443,9 +443,12 @@ impl Maker<'_> {
     }
 }
 
+/// A file, and the first and last line of something in it.
+type Stretch<'f> = (&'f File, u32, u32);
+
 /// Functions with the same words, and functions that share few.
 fn likeness(repository: &Repository, drawn: &mut BTreeMap<(&'static str, String, bool), Vec<Made>>) {
-    let mut functions: BTreeMap<(String, String), Vec<(&File, u32, u32)>> = BTreeMap::new();
+    let mut functions: BTreeMap<(String, String), Vec<Stretch<'_>>> = BTreeMap::new();
     for file in repository.files.iter().filter(|file| file.facts.language.depth() == Depth::Symbols) {
         for symbol in file.facts.symbols.iter().filter(|symbol| symbol.measures.is_some() && symbol.body.is_some()) {
             let (first, last) = (symbol.span.start.line, symbol.span.end.line);
@@ -475,7 +478,7 @@ fn likeness(repository: &Repository, drawn: &mut BTreeMap<(&'static str, String,
         };
         drawn.entry(("pattern_violation", language.to_owned(), is_true)).or_default().push(made);
     };
-    let mut before: Option<(&(String, String), (&File, u32, u32))> = None;
+    let mut before: Option<(&(String, String), Stretch<'_>)> = None;
     for (key, places) in &functions {
         if let [one, two, ..] = places.as_slice() {
             add(&key.0, true, *one, *two);

@@ -77,11 +77,11 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     verified.notes.iter().for_each(|note| out.note(note));
     let texts = Texts::new(&verified.texts);
     let all = Shown::new(&verified.review, Which::All, &texts);
-    let run = kept::keep(&repository, &verified, &all, &texts)?;
+    let run = kept::keep(&repository, &verified, &all)?;
     if let Some(folder) = &args.out {
-        kept::copy(&verified, &all, &texts, &world.dir().join(folder))?;
+        kept::copy(&verified, &all, &world.dir().join(folder))?;
     }
-    show(args, &verified, &all, &texts, out)?;
+    show(args, &verified, &all, out)?;
     if let Some(run) = run.filter(|_| args.format == Format::Terminal) {
         out.note(&format!("audit: .tribunal/runs/{}/{}", run.id(), kept::AUDIT));
     }
@@ -174,8 +174,8 @@ fn failed(error: VerifyError, file: &Path) -> CliError {
     }
 }
 
-fn show(args: &Args, verified: &Verified, all: &Shown, texts: &Texts, out: &mut Output) -> Result<(), CliError> {
-    let some = (!args.all).then(|| Shown::new(&verified.review, Which::Reported, texts));
+fn show(args: &Args, verified: &Verified, all: &Shown, out: &mut Output) -> Result<(), CliError> {
+    let some = (!args.all).then(|| all.of_reported());
     let shown = some.as_ref().unwrap_or(all);
     if let Some(text) = report::render(args.format, shown) {
         return out.raw(&text);

@@ -80,6 +80,13 @@ impl Shown {
         file
     }
 
+    /// The same with those findings alone that stand: what is clear already is not cleared again.
+    pub fn of_reported(&self) -> Self {
+        let mut shown = Self { which: Which::Reported, ..self.clone() };
+        shown.review.findings.retain(|finding| finding.disposition == Disposition::Reported);
+        shown
+    }
+
     /// The review.
     pub fn review(&self) -> &Review {
         &self.review

@@ -82,11 +82,21 @@ pub fn found_in(
     if lines.is_empty() {
         lines = without_comments(file, quote);
     }
-    let near = Nearness::new(scene, file, side, place);
-    if let Some(span) = lines.into_iter().min_by_key(|span| near.rank(*span)) {
-        return Some((hit(file, side, span), Standing::Code));
+    let code = !lines.is_empty();
+    if !code {
+        lines = worse.iter().map(|(span, _)| *span).collect();
     }
-    let (span, standing) = worse.into_iter().min_by_key(|(span, _)| near.rank(*span))?;
+    let span = match lines.as_slice() {
+        [] => return None,
+        // Most quotes stand once; then nothing has to be weighed.
+        [only] => *only,
+        several => {
+            let near = Nearness::new(scene, file, side, place);
+            *several.iter().min_by_key(|span| near.rank(**span))?
+        }
+    };
+    let standing =
+        worse.iter().find(|(worse, _)| !code && *worse == span).map_or(Standing::Code, |(_, standing)| *standing);
     Some((hit(file, side, span), standing))
 }
 

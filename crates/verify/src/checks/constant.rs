@@ -110,7 +110,9 @@ fn value(file: &SourceFile, tokens: &[Token], from: usize) -> Vec<u64> {
 /// `1_000` and `1000` are one number.
 fn same_number(file: &SourceFile, value: &[u64], said: &str) -> bool {
     let [only] = value else { return false };
-    let plain = |text: &str| text.replace('_', "").parse::<f64>().ok();
+    // Beyond this a fraction no longer tells neighbours apart.
+    const EXACT: f64 = 9e15;
+    let plain = |text: &str| text.replace('_', "").parse::<f64>().ok().filter(|number| number.abs() < EXACT);
     let written = file.tokens().iter().find(|token| token.key == *only).map(|token| file.token_text(token));
     written.and_then(plain).is_some_and(|number| plain(said).is_some_and(|said| (said - number).abs() < f64::EPSILON))
 }

@@ -1,7 +1,7 @@
 //! What a trial leaves behind: a run's folder, and copies where the user wants them.
 
 use crate::error::{CliError, Kind};
-use crate::report::{self, Format, Shown, Sources, Which};
+use crate::report::{self, Format, Shown, Sources};
 use crate::run_folder::rulings;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -37,15 +37,10 @@ impl Sources for Texts<'_> {
 }
 
 /// Writes everything into a new run; a repository without a working tree has no place for one.
-pub fn keep(
-    repository: &Repository,
-    verified: &Verified,
-    all: &Shown,
-    texts: &Texts<'_>,
-) -> Result<Option<RunDir>, CliError> {
+pub fn keep(repository: &Repository, verified: &Verified, all: &Shown) -> Result<Option<RunDir>, CliError> {
     let Some(root) = repository.root() else { return Ok(None) };
     let run = StateDir::create(root)?.create_run(&crate::clock::run())?;
-    for (name, text) in documents(verified, all, texts) {
+    for (name, text) in documents(all) {
         run.write(name, text.as_bytes())?;
     }
     run.write("run.json", about(verified).as_bytes())?;
@@ -53,19 +48,19 @@ pub fn keep(
 }
 
 /// The same documents in a folder of the user's choice.
-pub fn copy(verified: &Verified, all: &Shown, texts: &Texts<'_>, folder: &Path) -> Result<(), CliError> {
+pub fn copy(verified: &Verified, all: &Shown, folder: &Path) -> Result<(), CliError> {
     let failed = |error| CliError::because(Kind::Io, format!("cannot write into {}", folder.display()), error);
     std::fs::create_dir_all(folder).map_err(failed)?;
-    for (name, text) in documents(verified, all, texts) {
+    for (name, text) in documents(all) {
         atomic_write(&folder.join(name), text.as_bytes())?;
     }
     atomic_write(&folder.join("run.json"), about(verified).as_bytes())?;
     Ok(())
 }
 
-fn documents(verified: &Verified, all: &Shown, texts: &Texts<'_>) -> Vec<(&'static str, String)> {
+fn documents(all: &Shown) -> Vec<(&'static str, String)> {
     let cleared = all.review();
-    let remaining = Shown::new(&verified.review, Which::Reported, texts);
+    let remaining = all.of_reported();
     let sarif = report::render(Format::Sarif, &remaining).unwrap_or_default();
     let page = report::render(Format::Markdown, &remaining).unwrap_or_default();
     vec![
