@@ -38,6 +38,7 @@ use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
 use tribunal_domain::review::{Looked, LookedAt, Review, ReviewFile, VERSION};
 use tribunal_repo::{Head, Repository};
+use tribunal_verify::{review_verdict, signal_to_noise};
 
 /// What is asked of a review.
 pub struct Request<'a> {
@@ -104,9 +105,9 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         version: VERSION,
         snapshot: looked(repository, &loaded, request.change)?,
         verdict: worst(&findings),
-        review_verdict: verdict::of_review(&findings),
+        review_verdict: review_verdict(&findings),
         counts: counts(&findings),
-        signal_to_noise: verdict::signal_to_noise(&findings),
+        signal_to_noise: signal_to_noise(&findings),
         findings,
     };
     Ok(Reviewed { review, files, contents, looked_at: loaded.looked_at(), skipped: loaded.skipped, notes })

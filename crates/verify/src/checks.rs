@@ -21,8 +21,12 @@ mod unused_import;
 pub use line_content::quoted_evidence;
 
 use crate::place::Place;
-use crate::scene::{Scene, Side};
+use crate::scene::{Look, Scene, Side};
+use crate::source::SourceFile;
 use crate::subject::{Found, Subject, subject_of};
+use std::rc::Rc;
+use tribunal_domain::RepoPath;
+use tribunal_domain::facts::FileFacts;
 use tribunal_domain::finding::{Check, Claim, ClaimKind, Evidence, Status};
 
 /// The outcome of a check, with what only a trial needs to know.
@@ -43,7 +47,7 @@ pub struct Moved {
     /// The side.
     pub side: Side,
     /// The file.
-    pub path: tribunal_domain::RepoPath,
+    pub path: RepoPath,
     /// The first line.
     pub start_line: u32,
     /// The last line.
@@ -73,7 +77,7 @@ impl Outcome {
         Self { idle: true, ..Self::open(reason) }
     }
 
-    fn at(self, side: Side, path: &tribunal_domain::RepoPath, start_line: u32, end_line: u32) -> Self {
+    fn at(self, side: Side, path: &RepoPath, start_line: u32, end_line: u32) -> Self {
         Self { at: Some(Moved { side, path: path.clone(), start_line, end_line }), ..self }
     }
 }
@@ -112,4 +116,11 @@ fn with_subject(scene: &dyn Scene, claim: &Claim, check: impl FnOnce(&Subject) -
         Found::Several => Outcome::open(format!("several definitions are called `{}`", claim.symbol)),
         Found::Unknown(why) => Outcome::open(why),
     }
+}
+
+/// A file of the head as it is written and as it is understood, or why it cannot be had.
+fn read(scene: &dyn Scene, path: &RepoPath) -> Result<(Rc<SourceFile>, Rc<FileFacts>), &'static str> {
+    let Look::File(file) = scene.look(Side::Head, path) else { return Err("the file cannot be read") };
+    let facts = scene.facts(Side::Head, path).ok_or("the language is not known")?;
+    Ok((file, facts))
 }

@@ -1,8 +1,6 @@
 //! What a review says of a file and of the whole, and how its findings ended.
 
-use tribunal_domain::finding::{
-    COUNTED_CONFIDENCE, Disposition, FileVerdict, Finding, ReviewVerdict, RuleVerdict, Severity, Status,
-};
+use tribunal_domain::finding::{COUNTED_CONFIDENCE, Disposition, FileVerdict, Finding, RuleVerdict};
 use tribunal_domain::review::Counts;
 
 /// So many partly documented definitions count as one defect.
@@ -42,18 +40,6 @@ fn counts_for(finding: &Finding) -> bool {
     finding.disposition == Disposition::Reported && finding.confidence >= COUNTED_CONFIDENCE
 }
 
-/// What a reviewer would say: only what was verified counts.
-pub(super) fn of_review(findings: &[Finding]) -> ReviewVerdict {
-    let verified = findings.iter().filter(|finding| {
-        finding.disposition == Disposition::Reported && finding.verification_status == Status::Verified
-    });
-    match verified.map(|finding| finding.severity).min() {
-        Some(Severity::Critical | Severity::High) => ReviewVerdict::RequestChanges,
-        Some(Severity::Medium) => ReviewVerdict::Comment,
-        _ => ReviewVerdict::Approve,
-    }
-}
-
 /// How many findings ended how; they add up.
 pub(crate) fn counts(findings: &[Finding]) -> Counts {
     let mut counts = Counts { proposed: findings.len(), ..Counts::default() };
@@ -70,17 +56,4 @@ pub(crate) fn counts(findings: &[Finding]) -> Counts {
         *count += 1;
     }
     counts
-}
-
-/// Of what is reported and weighs something, the part that is verified and at least MEDIUM; three decimals, 1 if there is
-/// nothing.
-pub(super) fn signal_to_noise(findings: &[Finding]) -> f64 {
-    let reported = findings.iter().filter(|finding| finding.disposition == Disposition::Reported);
-    let (mut signal, mut all) = (0_u32, 0_u32);
-    for finding in reported.filter(|finding| finding.severity <= Severity::Nit) {
-        all += 1;
-        signal +=
-            u32::from(finding.severity.reaches(Severity::Medium) && finding.verification_status == Status::Verified);
-    }
-    if all == 0 { 1.0 } else { (f64::from(signal) / f64::from(all) * 1000.0).round() / 1000.0 }
 }

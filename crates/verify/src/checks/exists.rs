@@ -1,8 +1,8 @@
 //! `symbol_exists`: a definition is there, or is not.
 
-use super::Outcome;
+use super::{Outcome, read};
 use crate::lexer::Zone;
-use crate::scene::{Look, Scene, Side};
+use crate::scene::{Scene, Side};
 use crate::subject::{Found, evidence, subject_of};
 use tribunal_domain::facts::BindingKind;
 use tribunal_domain::finding::{Claim, Expected};
@@ -25,8 +25,10 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         Found::Several => return Outcome::open(format!("several definitions are called `{}`", claim.symbol)),
         Found::Unknown(_) => {}
     }
-    let Look::File(file) = scene.look(Side::Head, &claim.path) else { return Outcome::open("the file cannot be read") };
-    let Some(facts) = scene.facts(Side::Head, &claim.path) else { return Outcome::open("the language is not known") };
+    let (file, facts) = match read(scene, &claim.path) {
+        Ok(read) => read,
+        Err(why) => return Outcome::open(why),
+    };
     let bound = facts.bindings.iter().find(|binding| facts.text(binding.name) == name);
     if let Some(binding) = bound {
         let note =

@@ -1,8 +1,8 @@
 //! `symbol_unused`: nothing uses a definition, a parameter or a local variable.
 
-use super::Outcome;
+use super::{Outcome, read};
 use crate::lexer::{Kind, Zone};
-use crate::scene::{Look, Scene, Side, UsePlace};
+use crate::scene::{Scene, Side, UsePlace, Uses};
 use crate::source::SourceFile;
 use crate::subject::{Found, Subject, enclosing, evidence, subject_of};
 use tribunal_domain::facts::{Role, SymbolFlags, SymbolKind};
@@ -41,9 +41,18 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         let shown = certain.iter().take(SHOWN).map(|one| used(scene, one)).collect();
         return Outcome::refuted(format!("`{}` is used in {} places", subject.name(), certain.len()), shown);
     }
-    let imported = uses.certain.iter().any(|one| one.role == Role::Import && one.path != *subject.file.path());
     let possible = uses.possible.iter().filter(counts).count();
-    let doubt = if let Some(entry) = &uses.entry {
+    let overrides = !outside_only && subject.definition().flags.has(SymbolFlags::OVERRIDE);
+    match doubt_of(&subject, &uses, possible, overrides) {
+        Some(doubt) => Outcome::open(format!("no certain use of `{}` was found, but {doubt}", subject.name())),
+        None => Outcome::holds(format!("nothing uses `{}`", subject.name()), vec![subject.evidence("the definition")]),
+    }
+}
+
+/// Why a definition may be used though nothing certain shows it.
+fn doubt_of(subject: &Subject, uses: &Uses, possible: usize, overrides: bool) -> Option<String> {
+    let imported = uses.certain.iter().any(|one| one.role == Role::Import && one.path != *subject.file.path());
+    if let Some(entry) = &uses.entry {
         Some(format!("it is used from outside: {entry}"))
     } else if possible > 0 {
         Some(format!("{possible} uses may mean it"))
@@ -53,14 +62,10 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         Some("its name is spelled in strings or names that could not be settled".to_owned())
     } else if uses.partial {
         Some("not every file could be looked at".to_owned())
-    } else if !outside_only && subject.definition().flags.has(SymbolFlags::OVERRIDE) {
+    } else if overrides {
         Some("it overrides another".to_owned())
     } else {
         None
-    };
-    match doubt {
-        Some(doubt) => Outcome::open(format!("no certain use of `{}` was found, but {doubt}", subject.name())),
-        None => Outcome::holds(format!("nothing uses `{}`", subject.name()), vec![subject.evidence("the definition")]),
     }
 }
 
@@ -101,8 +106,10 @@ fn not_defined(scene: &dyn Scene, claim: &Claim, why: String) -> Outcome {
 
 /// A parameter or local of the function at the line: every word of the function counts.
 fn inside(scene: &dyn Scene, claim: &Claim) -> Outcome {
-    let Look::File(file) = scene.look(Side::Head, &claim.path) else { return Outcome::open("the file cannot be read") };
-    let Some(facts) = scene.facts(Side::Head, &claim.path) else { return Outcome::open("the language is not known") };
+    let (file, facts) = match read(scene, &claim.path) {
+        Ok(read) => read,
+        Err(why) => return Outcome::open(why),
+    };
     let named = crate::subject::symbols_named(&facts, &claim.symbol);
     let line = claim.line.unwrap_or(0);
     let function = if let ([only], false) = (named.as_slice(), claim.symbol.is_empty() || claim.symbol == claim.pattern)
