@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_override, product_symbols};
 use tribunal_domain::Language;
-use tribunal_domain::facts::{Measures, ParamKind, SymbolFlags, SymbolIx};
+use tribunal_domain::facts::{Measures, ParamKind, SymbolFlags, SymbolIx, Text};
 use tribunal_domain::finding::{Category, ClaimKind, Severity};
 
 /// McCabe's limit is 10 and most tools warn at 15 to 20; from 25 on, a branch for every path needs more tests than
@@ -104,7 +104,10 @@ fn positions(file: &CodeFile, ix: SymbolIx) -> u32 {
 /// Signatures that the place cannot choose: overrides, constructors that mirror fields, keywords by habit.
 fn is_given_from_elsewhere(file: &CodeFile, ix: SymbolIx) -> bool {
     let symbol = file.facts.symbol(ix);
+    let waived = |attribute: &Text| file.facts.text(*attribute).contains("too_many_arguments");
     symbol.flags.has(SymbolFlags::CONSTRUCTOR)
+        || symbol.attributes.iter().any(waived)
+        || file.language() == Language::Rust && file.facts.text(symbol.name) == "new"
         || is_override(file, ix)
         || !symbol.attributes.is_empty() && file.language() == Language::Python
 }

@@ -9,6 +9,9 @@ use tribunal_domain::Language;
 use tribunal_domain::facts::SymbolFlags;
 use tribunal_domain::finding::{Category, ClaimKind, Expected, Severity};
 
+/// Of promises, every second was let go on purpose.
+const DOUBTFUL: u8 = 55;
+
 pub(crate) const RULE: Rule = Rule {
     category: Category::Error,
     severity: Severity::High,
@@ -42,6 +45,10 @@ fn is_forgotten(found: &Settled<'_>) -> bool {
 fn draft(code: &Code, found: &Settled<'_>) -> Draft {
     let message = format!("nobody waits for `{}`, which is asynchronous", found.name());
     let mut draft = found.draft(code, &RULE, message);
+    // A coroutine that nobody waits for never runs; a promise runs all the same, and may be meant to.
+    if found.file.language() != Language::Python {
+        draft.confidence = DOUBTFUL;
+    }
     let claim = draft.claims(ClaimKind::CallPattern);
     found.name().clone_into(&mut claim.symbol);
     "await".clone_into(&mut claim.pattern);

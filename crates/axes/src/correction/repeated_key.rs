@@ -75,5 +75,7 @@ fn is_fixed(key: Node<'_>) -> bool {
 fn spelling(key: Node<'_>) -> String {
     let Some(text) = string(key) else { return key.text().to_owned() };
     let script = crate::rule::SCRIPTS.contains(&key.tree().language());
-    if script { text.to_owned() } else { format!("{text:?}") }
+    // `"a"` and `b"a"` are two.
+    let bytes = key.text().chars().take_while(|c| c.is_alphabetic()).any(|c| matches!(c, 'b' | 'B'));
+    if script { text.to_owned() } else { format!("{}{text:?}", if bytes { "b" } else { "" }) }
 }

@@ -25,7 +25,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if found.declares || found.operator != "=" || !target.same_as(found.value) || is_lively(target) {
         return;
     }
-    if is_plain(target) && is_inside(node) && target.text() != "_" {
+    // `else: x = x` says that this way changes nothing.
+    let statement = node.parent().filter(|parent| parent.kind() == "expression_statement").unwrap_or(node);
+    let alone = statement.parent().is_some_and(|list| list.named_children().len() == 1)
+        && statement.ancestors().take(2).any(|above| above.kind().contains("if_") || above.kind().contains("el"));
+    if !alone && is_plain(target) && is_inside(node) && target.text() != "_" {
         local.report(&RULE, node, format!("`{}` is assigned to itself", target.text()));
     }
 }

@@ -30,8 +30,18 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         || is_lively(left)
         || is_literal(left)
         || is_in_test(node)
+        || is_beside_a_test_for_nan(node)
     {
         return;
     }
     local.report(&RULE, node, format!("`{}` is compared with itself", left.text()));
+}
+
+/// `a != a ? b == b : …`: who asks whether one is NaN asks the same of the other.
+fn is_beside_a_test_for_nan(node: Node<'_>) -> bool {
+    let whole = node.ancestors().take_while(|above| !above.kind().ends_with("statement")).last().unwrap_or(node);
+    whole
+        .descendants()
+        .filter_map(binary)
+        .any(|other| matches!(other.operator, "!=" | "!==") && other.left.same_as(other.right))
 }

@@ -12,7 +12,8 @@ use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = Rule {
     category: Category::Error,
-    confidence: 80,
+    // Judged on strangers' code, every second was meant so.
+    confidence: 55,
     ..needs_fix(
         "swallowed-error",
         &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java, Language::Go],

@@ -77,11 +77,22 @@ fn caught(handler: Node<'_>) -> Vec<Node<'_>> {
     }
 }
 
+/// Exceptions of the language, whose ancestors everybody knows.
+fn is_built_in(name: &str) -> bool {
+    let known = WIDER.iter().any(|(wide, below)| *wide == name || below.contains(&name));
+    known
+        || matches!(
+            name,
+            "ValueError" | "TypeError" | "AttributeError" | "RuntimeError" | "AssertionError" | "NameError"
+        )
+}
+
 fn takes(wide: &str, narrow: &str) -> bool {
     let last = narrow.rsplit('.').next().unwrap_or(narrow);
     match wide {
         "BaseException" => true,
-        "Exception" => !APART.contains(&last),
+        // An exception of somebody's own may descend from `SystemExit`.
+        "Exception" => !APART.contains(&last) && is_built_in(last),
         _ => wide == narrow || WIDER.iter().any(|(name, below)| *name == wide && below.contains(&narrow)),
     }
 }

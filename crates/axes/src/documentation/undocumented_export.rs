@@ -5,7 +5,9 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, doc_of, has_foreign_base, is_override, is_public, product_symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Import, ImportKind, ScopeIx, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{
+    Export, Import, ImportKind, ScopeIx, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
+};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
 use tribunal_domain::{ImportOutcome, Language, SymbolId};
 
@@ -236,6 +238,8 @@ fn is_hidden(file: &CodeFile, ix: SymbolIx) -> bool {
         || path.split('/').any(private_part)
         || overload
         || inside
+        || is_left_out_of_all(file, symbol)
+        || is_empty_class(file, ix)
         || deprecated
         || is_of_hidden_type(file, symbol)
         || (local && file.language() != Language::Rust)
@@ -248,4 +252,22 @@ fn is_of_hidden_type(file: &CodeFile, symbol: &Symbol) -> bool {
     let receiver = signature.strip_prefix("func (").and_then(|rest| rest.split(')').next()).unwrap_or_default();
     let named = receiver.split([' ', '*']).rfind(|part| !part.is_empty()).unwrap_or_default();
     file.language() == Language::Go && named.starts_with(|c: char| c.is_lowercase())
+}
+
+/// Python's `__all__` says what is for others.
+fn is_left_out_of_all(file: &CodeFile, symbol: &Symbol) -> bool {
+    let offered =
+        |export: &Export| export.name.is_some_and(|name| file.facts.text(name) == file.facts.text(symbol.name));
+    file.language() == Language::Python
+        && symbol.parent.is_none()
+        && !file.facts.exports.is_empty()
+        && !file.facts.exports.iter().any(offered)
+}
+
+/// A class without members is its name.
+fn is_empty_class(file: &CodeFile, ix: SymbolIx) -> bool {
+    let symbol = file.facts.symbol(ix);
+    symbol.kind == SymbolKind::Class
+        && file.children(ix).is_empty()
+        && symbol.span.end.line <= symbol.span.start.line + 2
 }

@@ -141,7 +141,9 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let reached = |use_: &&Use| reach.is_live(Place { symbol: None, ..use_.from });
     let uses: Vec<&Use> = code.uses(id).iter().filter(real).filter(reached).collect();
     let name = file.facts.text(symbol.name);
-    let elsewhere = uses.iter().any(|use_| use_.from.file != place.file) || reach.escapes.is_touched(place.file, name);
+    let elsewhere = uses.iter().any(|use_| use_.from.file != place.file)
+        || reach.escapes.is_touched(place.file, name)
+        || code.is_outside(name);
     if elsewhere || reach.is_handed_on(place.file) {
         return None;
     }

@@ -21,7 +21,12 @@ const STYLES: &[&str] = &[".css", ".scss", ".sass", ".less", ".styl"];
 pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
-        if is_own(file) && UNUSED_IMPORT.speaks(file.language()) && !is_collection(file) && !is_test_data(file) {
+        if is_own(file)
+            && UNUSED_IMPORT.speaks(file.language())
+            && !is_collection(file)
+            && !only_imports(file)
+            && !is_test_data(file)
+        {
             // A name that others import from here is passed on.
             drafts.extend(unused(file).into_iter().filter(|draft| !asked.has_name(at as u32, &draft.symbol)));
         }
@@ -34,6 +39,12 @@ fn is_collection(file: &CodeFile) -> bool {
     let name = file.path.file_name();
     let gathers = [&b"__init__.py"[..], b"conftest.py", b"compat.py", b"_compat.py"].contains(&name);
     gathers || file.path.extension() == b"pyi" || name.ends_with(b".d.ts")
+}
+
+/// A file of nothing but imports is there to see whether they work, or to gather them.
+fn only_imports(file: &CodeFile) -> bool {
+    let of_imports = file.facts.references.iter().all(|reference| reference.role == Role::Import);
+    file.facts.symbols.is_empty() && of_imports
 }
 
 fn unused(file: &CodeFile) -> Vec<Draft> {

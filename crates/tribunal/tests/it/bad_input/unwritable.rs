@@ -100,3 +100,35 @@ fn a_full_disk_is_said_and_leaves_the_base_intact() {
     assert_eq!(json("after_room")["files"], 403);
     assert_eq!(json("after_middle"), json("after_room"));
 }
+
+/// A review on a disk that fills up while its report is written.
+const FULL_IN_MID_REPORT: &str = r#"
+cp -r .tribunal ../kept && mount -t tmpfs -o size=4m none .tribunal && cp -r ../kept/. .tribunal || exit 99
+for number in $(seq 60); do echo "def _made_$number(): return 'text $number'" > "made_$number.py"; done
+$TRIBUNAL review . --fail-on never > ../first.out 2> ../first.err || exit 98
+$TRIBUNAL report --format json > ../before.json || exit 97
+cat /dev/zero > .tribunal/filler 2> ../filler.err
+truncate -s -8k .tribunal/filler
+$TRIBUNAL review . --fail-on never > ../full.out 2> ../full.err
+echo $? > ../full.code
+rm .tribunal/filler
+$TRIBUNAL report --format json > ../after.json || exit 96
+$TRIBUNAL review . --fail-on never > ../again.out 2> ../again.err || exit 95
+"#;
+
+#[test]
+fn a_disk_that_fills_up_in_mid_report_is_said_and_no_review_is_lost() {
+    let place = known();
+    if place.shell("unshare --map-root-user --mount mount -t tmpfs -o size=1m none ../home").code != 0 {
+        let name = "a_disk_that_fills_up_in_mid_report_is_said_and_no_review_is_lost";
+        return left_out(name, "no small disk can be mounted here");
+    }
+    place.write("full.sh", FULL_IN_MID_REPORT);
+    place.shell("unshare --map-root-user --mount bash full.sh").ok();
+    let read = |name: &str| place.read(&format!("../{name}"));
+    assert_eq!(read("full.code"), "2\n", "{}", read("full.err"));
+    let error = read("full.err");
+    assert!(error.contains("error: no space left to write ") && error.contains("hint: free some space"), "{error}");
+    assert!(read("before.json").contains("_made_7"), "the first review has findings");
+    assert_eq!(read("after.json"), read("before.json"));
+}

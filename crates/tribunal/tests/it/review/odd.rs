@@ -57,3 +57,15 @@ fn secrets_do_not_leave_with_a_report() {
         assert!(!ran.stdout.contains(&key), "{format}: {}", ran.stdout);
     }
 }
+
+#[test]
+fn a_reason_is_asked_for_before_there_is_a_review() {
+    let place = Place::repository().with(&[("a.py", "x = 1\n")]);
+    let ran = place.shell("$TRIBUNAL why F-12345678");
+    assert_eq!(ran.code, 2, "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("there is no review yet") && ran.stderr.contains("run `tribunal review`"),
+        "{}",
+        ran.stderr
+    );
+}
