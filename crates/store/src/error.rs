@@ -123,10 +123,14 @@ impl StoreError {
     }
 }
 
+/// The index of the log could not grow: SQLite's `SHMSIZE` and `SHMMAP`.
+const NO_ROOM_SEEN_AS_IO: &[i32] = &[rusqlite::ffi::SQLITE_IOERR_SHMSIZE, rusqlite::ffi::SQLITE_IOERR_SHMMAP];
+
 fn from_code(path: PathBuf, code: rusqlite::ffi::Error, message: String) -> StoreError {
     match code.code {
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => StoreError::Corrupt { path, reason: message },
         ErrorCode::DiskFull => StoreError::Full { path },
+        ErrorCode::SystemIoFailure if NO_ROOM_SEEN_AS_IO.contains(&code.extended_code) => StoreError::Full { path },
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied => StoreError::ReadOnly { path },
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Locked { path },
         ErrorCode::SystemIoFailure if DAMAGE_SEEN_AS_IO.contains(&code.extended_code) => {

@@ -4,6 +4,7 @@
 
 use crate::comments::RawComment;
 use crate::languages::{KindFlags, Row};
+use crate::mentions::{composed, is_mentionable};
 use crate::source::Source;
 use crate::walk::Visit;
 use rustc_hash::FxHashMap;
@@ -20,8 +21,6 @@ const MAX_SYNTAX_PROBLEMS: usize = 20;
 const MAX_SIGNATURE: usize = 400;
 /// Bytes of a definition's head that are looked at for it; heads without white space can be as long as the file.
 const MAX_HEAD: usize = 16 * MAX_SIGNATURE;
-/// Longest string that may be a mention of a name.
-const MAX_MENTION: usize = 100;
 
 /// A note left for a node the walk has not reached yet.
 #[derive(Default, Clone, Copy)]
@@ -466,46 +465,4 @@ impl<'t> Context<'t> {
     pub(crate) fn is_comment(&self, node: Node<'_>) -> bool {
         self.row.kind_flags(node.kind_id()).has(KindFlags::COMMENT)
     }
-}
-
-/// Whether a string spells an identifier or a dotted path of identifiers (also with `:`, `/` or `-` between them), or a
-/// path of files: relative, absolute, below an alias, with wildcards.
-fn is_mentionable(text: &str) -> bool {
-    let name = text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
-        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*'));
-    (2..=MAX_MENTION).contains(&text.len()) && (name || is_path(text))
-}
-
-/// What a string with places to fill in names: itself as a pattern (`"_get_%s"` is `_get_*`), and the names in its braces.
-fn composed(text: &str) -> Vec<String> {
-    let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).trim_matches(['"', '\'', '`']);
-    if inner.len() > MAX_MENTION || inner.contains('\n') {
-        return Vec::new();
-    }
-    let mut names = Vec::new();
-    let mut pattern = String::new();
-    let mut rest = inner;
-    while let Some(at) = rest.find(['%', '{']) {
-        pattern.push_str(rest[..at].trim_end_matches('$'));
-        pattern.push('*');
-        let hole = &rest[at..];
-        let end = if hole.starts_with('{') { hole.find('}') } else { hole.find(|c: char| c.is_alphabetic()) };
-        let Some(end) = end else { return names };
-        let field = hole[1..end].split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-        names.push(field.to_owned());
-        rest = hole[end..].char_indices().nth(1).map_or("", |(next, _)| &hole[end + next..]);
-    }
-    pattern.push_str(rest);
-    if pattern.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '*')) {
-        names.push(pattern);
-    }
-    names
-}
-
-fn is_path(text: &str) -> bool {
-    let head = text.starts_with(['.', '/', '@', '~', '$', '*']) || text.contains("/*");
-    let plain = |c: char| {
-        c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*' | '@' | '~' | '{' | '}' | ',')
-    };
-    head && text.contains('/') && text.chars().all(plain)
 }

@@ -7,6 +7,7 @@ mod comments;
 mod context;
 mod docs;
 mod languages;
+mod mentions;
 mod parse;
 mod queries;
 mod source;

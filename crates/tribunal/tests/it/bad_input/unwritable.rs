@@ -108,7 +108,7 @@ for number in $(seq 60); do echo "def _made_$number(): return 'text $number'" > 
 $TRIBUNAL review . --fail-on never > ../first.out 2> ../first.err || exit 98
 $TRIBUNAL report --format json > ../before.json || exit 97
 cat /dev/zero > .tribunal/filler 2> ../filler.err
-truncate -s -8k .tribunal/filler
+truncate -s -160k .tribunal/filler
 $TRIBUNAL review . --fail-on never > ../full.out 2> ../full.err
 echo $? > ../full.code
 rm .tribunal/filler

@@ -1,0 +1,60 @@
+//! Strings that spell names: what is said there may be used though nothing refers to it.
+
+/// Longest string that may be a mention of a name.
+const MAX_MENTION: usize = 100;
+
+/// Whether a string spells an identifier or a dotted path of identifiers (also with `:`, `/` or `-` between them), or a
+/// path of files: relative, absolute, below an alias, with wildcards.
+pub(crate) fn is_mentionable(text: &str) -> bool {
+    let name = text.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+        && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*'));
+    (2..=MAX_MENTION).contains(&text.len()) && (name || is_path(text))
+}
+
+/// What a string with places to fill in names: itself as a pattern (`"_get_%s"` is `_get_*`), and the names in its braces.
+pub(crate) fn composed(text: &str) -> Vec<String> {
+    let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).trim_matches(['"', '\'', '`']);
+    if inner.len() > MAX_MENTION || inner.contains('\n') {
+        return Vec::new();
+    }
+    let mut names = Vec::new();
+    let mut pattern = String::new();
+    let mut rest = inner;
+    while let Some(at) = rest.find(['%', '{']) {
+        pattern.push_str(rest[..at].trim_end_matches('$'));
+        pattern.push('*');
+        let hole = &rest[at..];
+        let end = if hole.starts_with('{') { hole.find('}') } else { hole.find(|c: char| c.is_alphabetic()) };
+        let Some(end) = end else { return names };
+        let field = hole[1..end].split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        names.push(field.to_owned());
+        rest = hole[end..].char_indices().nth(1).map_or("", |(next, _)| &hole[end + next..]);
+    }
+    pattern.push_str(rest);
+    if pattern.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '*')) {
+        names.push(pattern);
+    }
+    names
+}
+
+fn is_path(text: &str) -> bool {
+    let head = text.starts_with(['.', '/', '@', '~', '$', '*']) || text.contains("/*");
+    let plain = |c: char| {
+        c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*' | '@' | '~' | '{' | '}' | ',')
+    };
+    head && text.contains('/') && text.chars().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::composed;
+
+    #[test]
+    fn holes_make_a_pattern_and_their_names_are_mentioned() {
+        assert_eq!(composed("\"_get_%s_permissions\""), ["", "_get_*_permissions"]);
+        assert_eq!(composed("f\"visit_{node.kind}\""), ["node", "visit_*"]);
+        assert_eq!(composed("`on${event}`"), ["event", "on*"]);
+        assert_eq!(composed("\"{image.id}: %d of 100%\""), ["image", ""]);
+        assert_eq!(composed("'é{'"), Vec::<String>::new());
+    }
+}
