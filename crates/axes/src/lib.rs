@@ -44,6 +44,7 @@ const OF_THE_PRODUCT: &[&str] = &[
     "discarded-comparison",
     "repeated-element",
     "lost-swap",
+    "overwritten-parameter",
 ];
 
 /// Everything an axis proposes: what was seen in single files and what the whole of the code shows.
