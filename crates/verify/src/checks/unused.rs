@@ -5,7 +5,7 @@ use crate::lexer::{Kind, Zone};
 use crate::scene::{Scene, Side, UsePlace, Uses};
 use crate::source::SourceFile;
 use crate::subject::{Found, Subject, enclosing, evidence, subject_of};
-use tribunal_domain::facts::{Role, SymbolFlags, SymbolKind};
+use tribunal_domain::facts::{Export, ExportSource, Role, SymbolFlags, SymbolKind};
 use tribunal_domain::finding::{Claim, Evidence};
 
 /// Uses that are shown.
@@ -34,7 +34,8 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         let recursive = own && (one.within == Some(subject.symbol) || within(&subject, one));
         // Where it is defined it is also given its value.
         let defines = own && one.role == Role::Write && one.line == subject.definition().name_at.line;
-        one.role != Role::Import && one.role != Role::Define && !recursive && !defines && !(outside_only && own)
+        let other = recursive || defines || own && (outside_only || offers(&subject, one.line));
+        one.role != Role::Import && one.role != Role::Define && !other
     };
     let certain: Vec<_> = uses.certain.iter().filter(counts).collect();
     if !certain.is_empty() {
@@ -67,6 +68,18 @@ fn doubt_of(subject: &Subject, uses: &Uses, possible: usize, overrides: bool) ->
     } else {
         None
     }
+}
+
+/// Whether a line does no more than offer the definition to other files: `export { a }`, `export default a`.
+fn offers(subject: &Subject, line: u32) -> bool {
+    let own = subject.name();
+    let named = |export: &Export| {
+        export.position.line == line
+            && matches!(export.source, ExportSource::Local(name) if subject.facts.text(name) == own)
+    };
+    let text = subject.file.line(line).unwrap_or_default();
+    let by_default = text.trim().strip_prefix("export default").map(|rest| rest.trim().trim_end_matches(';'));
+    subject.facts.exports.iter().any(named) || by_default == Some(own.as_str())
 }
 
 /// Whether a use stands inside of the definition.

@@ -69,3 +69,17 @@ fn a_reason_is_asked_for_before_there_is_a_review() {
         ran.stderr
     );
 }
+
+#[test]
+fn to_offer_a_definition_is_not_to_use_it() {
+    let place = Place::repository().with(&[
+        ("package.json", "{ \"main\": \"index.js\" }\n"),
+        ("index.js", "import './fruit.js';\nimport './list.js';\nconsole.log(1);\n"),
+        ("fruit.js", "let fruit = 1;\n\nexport default fruit;\n"),
+        ("list.js", "function peel() { return 1; }\n\nexport {\n  peel,\n};\n"),
+    ]);
+    let review = json(&place, &["--axes", "utility"]);
+    let findings = review["findings"].as_array().expect("a list");
+    let told: Vec<_> = findings.iter().map(|it| (it["path"].as_str(), it["verification_status"].as_str())).collect();
+    assert_eq!(told, [(Some("fruit.js"), Some("VERIFIED")), (Some("list.js"), Some("VERIFIED"))], "{review}");
+}
