@@ -188,3 +188,20 @@ fn bad_input_gets_a_reason_and_nothing_is_dropped() {
     }
     assert_eq!(place.run(&["verify", "not-there.json"]).code, 2);
 }
+
+#[test]
+fn what_is_only_written_is_not_said_to_be_used() {
+    let place = project();
+    let code = "class Row:\n    def __init__(self):\n        self._spare = []\n        self._kept = []\n        self._again = []\n\n    \
+                def size(self):\n        self._again = []\n        return len(self._kept)\n\n\nprint(Row().size())\n";
+    place.write("row.py", code);
+    let findings = json!([
+        comment("spare", "row.py", 3, "`_spare` is never used.", ""),
+        comment("kept", "row.py", 4, "`_kept` is never used.", ""),
+        comment("again", "row.py", 5, "`_again` is never used.", ""),
+    ]);
+    let tried = tried(&place, &findings, &[]);
+    status(&tried, "spare", "VERIFIED");
+    status(&tried, "kept", "REFUTED");
+    status(&tried, "again", "INCONCLUSIVE");
+}

@@ -37,10 +37,15 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         let other = recursive || defines || own && (outside_only || offers(&subject, one.line));
         one.role != Role::Import && one.role != Role::Define && !other
     };
-    let certain: Vec<_> = uses.certain.iter().filter(counts).collect();
+    let (written, certain): (Vec<_>, Vec<_>) =
+        uses.certain.iter().filter(counts).partition(|one| one.role == Role::Write);
     if !certain.is_empty() {
         let shown = certain.iter().take(SHOWN).map(|one| used(scene, one)).collect();
         return Outcome::refuted(format!("`{}` is used in {} places", subject.name(), certain.len()), shown);
+    }
+    // What is given a value that nobody asks for is not used, and is not left alone either.
+    if !written.is_empty() {
+        return Outcome::open(format!("`{}` is written in {} places and never read", subject.name(), written.len()));
     }
     let possible = uses.possible.iter().filter(counts).count();
     let overrides = !outside_only && subject.definition().flags.has(SymbolFlags::OVERRIDE);
