@@ -18,6 +18,7 @@ mod overengineering;
 mod practice_shape;
 mod rule;
 mod shape;
+mod stated;
 mod subject;
 mod tests;
 mod utility;
@@ -53,54 +54,12 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
     for file in &code.files {
         let counts = |draft: &&Draft| !OF_THE_PRODUCT.contains(&draft.rule.as_str()) || subject::is_product(file);
         let of_axis = |draft: &&Draft| rule(&draft.rule).is_some_and(|rule| rule.axis == axis);
-        let silenced = silenced(file);
+        let silenced = stated::silenced(file);
         let heard = |draft: &&Draft| !silenced.contains(&draft.start_line) || draft.rule == "blanket-suppression";
         drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).filter(heard).cloned());
     }
     drafts.extend(judge(axis, code));
-    without_habits(drafts, code)
-}
-
-/// Rules about style: where many files do it, it is how the project writes.
-const STYLE: &[&str] = &["var-declaration", "loose-equality", "capitalised-error"];
-
-/// Of so many files of a language that have something like it, one in as many makes a habit.
-const HABIT: usize = 8;
-
-/// Leaves out what the project does by habit.
-fn without_habits(mut drafts: Vec<Draft>, code: &Code) -> Vec<Draft> {
-    for rule in STYLE {
-        let files: rustc_hash::FxHashSet<_> =
-            drafts.iter().filter(|draft| draft.rule == *rule).map(|draft| draft.path.clone()).collect();
-        let is_there = |file: &&CodeFile| files.contains(&file.path);
-        let Some(family) = code.files.iter().find(is_there).map(|file| file.language().family()) else { continue };
-        let all =
-            code.files.iter().filter(|file| file.language().family() == family && subject::is_product(file)).count();
-        if files.len() > 2 && files.len() * HABIT >= all {
-            drafts.retain(|draft| draft.rule != *rule);
-        }
-    }
-    drafts
-}
-
-/// How other tools are told that a line is meant as it is.
-const SILENCERS: &[&str] = &["noqa", "nolint", "eslint-disable", "biome-ignore", "pylint: disable", "NOSONAR"];
-
-/// Lines of which the authors have told another tool to be silent: they have looked at them.
-fn silenced(file: &CodeFile) -> rustc_hash::FxHashSet<u32> {
-    let mut lines = rustc_hash::FxHashSet::default();
-    for comment in &file.facts.comments {
-        for (at, text) in (comment.line..).zip(file.facts.text(comment.text).lines()) {
-            if SILENCERS.iter().any(|word| text.contains(word)) {
-                lines.insert(at);
-                // Such a comment may stand above what it is about.
-                if ["next-line", "biome-ignore", "nolint"].iter().any(|word| text.contains(word)) {
-                    lines.insert(at + 1);
-                }
-            }
-        }
-    }
-    lines
+    stated::without_habits(drafts, code)
 }
 
 /// What the whole-code pass of an axis says.
