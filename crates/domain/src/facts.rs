@@ -6,6 +6,7 @@
 
 mod expr;
 mod parts;
+mod zones;
 
 pub use expr::{Expr, LiteralKind};
 pub use parts::{
@@ -13,6 +14,7 @@ pub use parts::{
     ImportName, Measures, Mention, Param, ParamKind, Position, Problem, ProblemKind, Reference, Role, Scope, ScopeKind,
     Span, Symbol, SymbolFlags, SymbolKind, TypeParam, Visibility,
 };
+pub use zones::{Marked, Zone};
 
 use crate::Language;
 use rustc_hash::FxHashMap;
@@ -59,6 +61,8 @@ impl ExprIx {
 /// Everything the index knows of one file without looking at any other.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileFacts {
+    /// What of the text is no code, in order and apart. Stands first, so that it can be read without the rest.
+    pub zones: Vec<Marked>,
     /// The language it was read as.
     pub language: Language,
     /// Number of lines (`\n`, `\r\n` and `\r` end one).
@@ -97,6 +101,7 @@ impl FileFacts {
     /// Facts of a file about which nothing is known yet.
     pub fn empty(language: Language) -> Self {
         Self {
+            zones: Vec::new(),
             language,
             lines: 0,
             generated: false,

@@ -23,6 +23,11 @@ pub(crate) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> rusqlite::Result<T> {
     postcard::from_bytes(bytes).map_err(|error| damaged(error.to_string()))
 }
 
+/// The first part of a value that was encoded as a whole.
+pub(crate) fn decode_first<T: DeserializeOwned>(bytes: &[u8]) -> rusqlite::Result<T> {
+    postcard::take_from_bytes(bytes).map(|(first, _)| first).map_err(|error| damaged(error.to_string()))
+}
+
 /// The error for stored bytes that are not what was written.
 pub(crate) fn damaged(reason: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, Type::Blob, reason.into())

@@ -22,14 +22,19 @@ pub(crate) struct RawComment {
     pub end: usize,
 }
 
-impl Context<'_> {
+impl<'t> Context<'t> {
     /// Remembers a comment node for `finish`.
     pub(crate) fn add_comment(&mut self, node: Node<'_>) {
+        self.zones.comment(self.source.text(), node);
         self.raw_comments.push(RawComment { start: node.start_byte(), end: node.end_byte() });
     }
 
-    /// Comments in what is read as a whole: between the names of an import, say.
-    pub(crate) fn add_comments_inside(&mut self, node: Node<'_>) {
+    /// What is read as a whole: comments stand in it (between the names of an import, say), and strings.
+    pub(crate) fn pass_over(&mut self, node: Node<'t>) {
+        self.mark_below(node);
+        if node.child_count() == 0 {
+            return;
+        }
         let mut cursor = node.walk();
         for child in node.children(&mut cursor) {
             if self.is_comment(child) {

@@ -7,6 +7,7 @@ use crate::languages::{KindFlags, Row};
 use crate::mentions::{composed, is_mentionable};
 use crate::source::Source;
 use crate::walk::Visit;
+use crate::zones::Zones;
 use rustc_hash::FxHashMap;
 use tree_sitter::Node;
 use tribunal_domain::RepoPath;
@@ -63,6 +64,7 @@ pub(crate) struct Context<'t> {
     ancestors: Vec<(Node<'t>, Option<&'t str>)>,
     field: Option<&'t str>,
     pub(crate) raw_comments: Vec<RawComment>,
+    pub(crate) zones: Zones<'t>,
     errors: usize,
 }
 
@@ -83,6 +85,7 @@ impl<'t> Context<'t> {
             ancestors: Vec::new(),
             field: None,
             raw_comments: Vec::new(),
+            zones: Zones::new(row),
             errors: 0,
         };
         for &(kind, message) in &source.problems {
@@ -92,7 +95,7 @@ impl<'t> Context<'t> {
     }
 
     pub(crate) fn into_facts(self) -> FileFacts {
-        self.facts
+        FileFacts { zones: self.zones.finish(), ..self.facts }
     }
 
     // --- reading the tree -------------------------------------------------------------------------------------
@@ -425,12 +428,23 @@ impl<'t> Context<'t> {
         }
     }
 
+    /// Marks the comments and strings of a node that is not walked.
+    pub(crate) fn mark_below(&mut self, node: Node<'t>) {
+        if node.child_count() == 0 && self.row.kind_flags(node.kind_id()) == KindFlags::NONE {
+            return;
+        }
+        let above = self.ancestors[self.ancestors.len().saturating_sub(2)..].iter().map(|(node, _)| *node).collect();
+        self.zones.below(self.source.text(), node, above);
+    }
+
     fn count(&mut self, node: Node<'_>) {
         let flags = self.row.kind_flags(node.kind_id());
         if flags == KindFlags::NONE {
             return;
         }
         if flags.has(KindFlags::STRING) {
+            let above = self.ancestors.len().checked_sub(2).map(|at| self.ancestors[at].0);
+            self.zones.string(node, above);
             let text = self.text(node);
             self.mention(text.trim_matches(['"', '\'', '`']), node, false);
             if text.contains(['%', '{']) {

@@ -13,12 +13,13 @@ mod queries;
 mod source;
 pub mod tree;
 mod walk;
+mod zones;
 
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{Language, RepoPath};
 
 /// Changes whenever the same bytes may give other facts; stored facts of another version are not used.
-pub const EXTRACTOR_VERSION: u32 = 5;
+pub const EXTRACTOR_VERSION: u32 = 6;
 
 /// Caps that keep one odd file from holding up a run.
 #[derive(Debug, Clone, Copy)]

@@ -5,9 +5,10 @@
 
 use crate::languages::{KindFlags, row};
 use crate::source::Source;
+use crate::zones::zones_of;
 use crate::{Limits, parse};
 use tribunal_domain::Language;
-use tribunal_domain::facts::{Position, Span};
+use tribunal_domain::facts::{Marked, Position, Span};
 
 /// A parsed file.
 pub struct Tree {
@@ -40,6 +41,11 @@ impl Tree {
     /// The position of a byte of the text.
     pub fn position(&self, at: usize) -> Position {
         self.source.position(at)
+    }
+
+    /// What of the text is no code, as facts have it.
+    pub fn zones(&self) -> Vec<Marked> {
+        zones_of(row(self.language), self.text(), self.parsed.root_node())
     }
 
     /// The node of the whole file.

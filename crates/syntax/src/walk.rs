@@ -81,8 +81,8 @@ fn walk<'t>(cx: &mut Context<'t>, tree: &'t Tree, extractor: &mut dyn Extractor)
         } else {
             extractor.enter(cx, node)
         };
-        if down == Visit::Skip && !cx.is_comment(node) && node.child_count() > 0 {
-            cx.add_comments_inside(node);
+        if down == Visit::Skip && !cx.is_comment(node) {
+            cx.pass_over(node);
         }
         if down == Visit::Children && cursor.goto_first_child() {
             cx.descend(node);

@@ -5,6 +5,8 @@
 
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
+use tribunal_domain::facts::Marked;
+pub use tribunal_domain::facts::Zone;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,26 +17,6 @@ pub enum Kind {
     Quote,
     /// Any other character.
     Mark,
-}
-
-/// Where a token lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Zone {
-    /// In code.
-    Code,
-    /// In a comment.
-    Comment,
-    /// In documentation: a doc comment or a docstring.
-    Doc,
-    /// In the text of a string.
-    Text,
-}
-
-impl Zone {
-    /// Whether nothing there runs and nothing there is a value.
-    pub fn is_remark(self) -> bool {
-        matches!(self, Self::Comment | Self::Doc)
-    }
 }
 
 /// One token.
@@ -79,6 +61,17 @@ pub fn tokens_of(text: &str) -> Vec<Token> {
         });
     }
     tokens
+}
+
+/// Says of each token where it lies.
+pub fn mark(tokens: &mut [Token], zones: &[Marked]) {
+    let mut zones = zones.iter().peekable();
+    for token in tokens {
+        while zones.next_if(|zone| zone.end <= token.start).is_some() {}
+        if let Some(zone) = zones.peek().filter(|zone| zone.start <= token.start) {
+            token.zone = zone.zone;
+        }
+    }
 }
 
 /// The key of a token.

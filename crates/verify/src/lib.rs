@@ -29,4 +29,4 @@ pub use scene::{Look, Scene, Side, UsePlace, Uses};
 pub use selfcheck::{Problem, self_check};
 pub use source::SourceFile;
 pub use trial::{Counted, Trial, try_findings};
-pub use uses::Wanted;
+pub use uses::{FileUses, Wanted};

@@ -1,9 +1,10 @@
 //! A file on trial: its text, its lines, and, made when first asked for, its tree and tokens.
 
-use crate::lexer::{Token, Zone, tokens_of};
+use crate::lexer::{Token, mark, tokens_of};
 use std::cell::OnceCell;
+use tribunal_domain::facts::Marked;
 use tribunal_domain::{Language, RepoPath};
-use tribunal_syntax::tree::{Node, Tree};
+use tribunal_syntax::tree::Tree;
 use tribunal_syntax::{Limits, language_of};
 
 /// A file of a snapshot.
@@ -12,6 +13,7 @@ pub struct SourceFile {
     text: String,
     starts: Vec<u32>,
     language: Option<Language>,
+    zones: Option<Vec<Marked>>,
     tree: OnceCell<Option<Tree>>,
     tokens: OnceCell<Vec<Token>>,
 }
@@ -32,7 +34,14 @@ impl SourceFile {
         let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32 + 1);
         let starts = std::iter::once(0).chain(breaks).collect();
         let path = path.clone();
-        Some(Self { path, text, starts, language, tree: OnceCell::new(), tokens: OnceCell::new() })
+        Some(Self { path, text, starts, language, zones: None, tree: OnceCell::new(), tokens: OnceCell::new() })
+    }
+
+    /// The same with what is already known of it: what of the text is no code. Its tree need not be made for that.
+    #[must_use]
+    pub fn with_zones(mut self, zones: Option<Vec<Marked>>) -> Self {
+        self.zones = zones;
+        self
     }
 
     /// Where it stands.
@@ -93,8 +102,9 @@ impl SourceFile {
     pub fn tokens(&self) -> &[Token] {
         self.tokens.get_or_init(|| {
             let mut tokens = tokens_of(&self.text);
-            if let Some(tree) = self.tree() {
-                mark_zones(&mut tokens, tree);
+            match &self.zones {
+                Some(zones) => mark(&mut tokens, zones),
+                None => self.tree().into_iter().for_each(|tree| mark(&mut tokens, &tree.zones())),
             }
             tokens
         })
@@ -114,57 +124,4 @@ impl SourceFile {
     pub fn token_text(&self, token: &Token) -> &str {
         &self.text[token.start as usize..token.end as usize]
     }
-}
-
-/// Marks what lies in comments, strings and docstrings.
-fn mark_zones(tokens: &mut [Token], tree: &Tree) {
-    let mut walk = tree.root().descendants();
-    while let Some(node) = walk.next() {
-        let zone = if node.is_comment() {
-            if is_doc_comment(node.text()) { Zone::Doc } else { Zone::Comment }
-        } else if node.is_string() {
-            if is_docstring(node) { Zone::Doc } else { Zone::Text }
-        } else {
-            continue;
-        };
-        let range = node.bytes();
-        let from = tokens.partition_point(|token| (token.start as usize) < range.start);
-        let inside = tokens[from..].iter_mut().take_while(|token| (token.start as usize) < range.end);
-        inside.for_each(|token| token.zone = zone);
-        // What is put into a string is code again; its nodes come later and are not strings, so nothing undoes it.
-        if node.is_leaf() || node.is_comment() {
-            walk.leave_out();
-        } else {
-            restore_inserted(tokens, node);
-        }
-    }
-}
-
-/// Code that a grammar keeps inside of the node of a string (`${…}`, `{…}`).
-fn restore_inserted(tokens: &mut [Token], node: Node<'_>) {
-    for inner in node.named_children().into_iter().filter(|inner| is_inserted(inner.kind())) {
-        let range = inner.bytes();
-        let from = tokens.partition_point(|token| (token.start as usize) < range.start);
-        let inside = tokens[from..].iter_mut().take_while(|token| (token.start as usize) < range.end);
-        inside.for_each(|token| token.zone = Zone::Code);
-    }
-}
-
-/// The nodes of code within strings, as the grammars call them.
-pub(crate) fn is_inserted(kind: &str) -> bool {
-    kind.contains("interpolat") || kind.contains("substitution") || kind.contains("expansion")
-}
-
-/// Whether a comment is written as documentation.
-fn is_doc_comment(text: &str) -> bool {
-    ["///", "//!", "/**", "/*!"].iter().any(|mark| text.starts_with(mark))
-}
-
-/// Whether a string's text is a statement of its own: documentation where the language writes it so.
-fn is_docstring(node: Node<'_>) -> bool {
-    if node.tree().language() != Language::Python {
-        return false;
-    }
-    let string = if node.kind() == "string" { Some(node) } else { node.parent() };
-    string.and_then(Node::parent).is_some_and(|parent| parent.kind() == "expression_statement")
 }

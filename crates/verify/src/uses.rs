@@ -1,8 +1,64 @@
 //! Who uses a definition, out of settled names: the part that every scene shares.
 
+use crate::lexer::word_key;
 use crate::scene::{UsePlace, Uses};
-use tribunal_domain::facts::{FileFacts, SymbolFlags, SymbolIx};
-use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, symbol_ids};
+use tribunal_domain::facts::{FileFacts, Role, SymbolFlags, SymbolIx};
+use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId};
+
+/// A place in a file.
+#[derive(Debug, Clone, Copy)]
+struct Site {
+    line: u32,
+    role: Role,
+    within: Option<SymbolIx>,
+}
+
+/// What one file uses, by what is used: made once, asked for many definitions.
+pub struct FileUses {
+    family: Language,
+    certain: Vec<(SymbolId, Site)>,
+    possible: Vec<(SymbolId, Site)>,
+    /// Members of receivers that nobody knows, by their names' keys.
+    by_name: Vec<(u64, Site)>,
+    /// Names that are spelled in strings, or that nobody could settle, by their keys.
+    spelled: Vec<u64>,
+}
+
+impl FileUses {
+    /// Sorts what the names of a file mean.
+    pub fn new(facts: &FileFacts, resolution: &FileResolution) -> Self {
+        let (mut certain, mut possible, mut by_name, mut spelled) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (reference, outcome) in facts.references.iter().zip(&resolution.references) {
+            let name = || word_key(facts.text(reference.name));
+            let within = || facts.owner_of(reference.scope);
+            let site = || Site { line: reference.position.line, role: reference.role, within: within() };
+            match outcome {
+                Outcome::Resolved(target) => certain.push((*target, site())),
+                Outcome::Ambiguous(targets) => possible.extend(targets.iter().map(|target| (*target, site()))),
+                Outcome::ByName => by_name.push((name(), site())),
+                Outcome::Unresolved => spelled.push(name()),
+                _ => {}
+            }
+        }
+        certain.extend(resolution.overrides.iter().map(|(by, hidden)| {
+            (*hidden, Site { line: facts.symbol(*by).name_at.line, role: Role::Inherit, within: None })
+        }));
+        let last = |name: &str| word_key(name.rsplit(['.', ':', '/']).next().unwrap_or_default());
+        spelled.extend(facts.mentions.iter().map(|mention| last(facts.text(mention.name))));
+        certain.sort_by_key(|(target, _)| *target);
+        possible.sort_by_key(|(target, _)| *target);
+        by_name.sort_by_key(|(name, _)| *name);
+        spelled.sort_unstable();
+        spelled.dedup();
+        Self { family: facts.language.family(), certain, possible, by_name, spelled }
+    }
+}
+
+/// The sites under a key, in source order.
+fn under<K: Ord + Copy>(sites: &[(K, Site)], key: K) -> impl Iterator<Item = &Site> {
+    let from = sites.partition_point(|(at, _)| *at < key);
+    sites[from..].iter().take_while(move |(at, _)| *at == key).map(|(_, site)| site)
+}
 
 /// The definition that is asked for.
 pub struct Wanted<'w> {
@@ -35,45 +91,17 @@ impl Wanted<'_> {
         words
     }
 
-    /// Its id.
-    pub fn id(&self) -> SymbolId {
-        symbol_ids(self.path, self.facts)[self.symbol.ix()]
-    }
-
     /// Adds what one file says.
-    pub fn gather(
-        &self,
-        id: SymbolId,
-        path: &RepoPath,
-        facts: &FileFacts,
-        resolution: &FileResolution,
-        uses: &mut Uses,
-    ) {
-        let own = self.facts.text(self.facts.symbol(self.symbol).name);
-        let family = self.facts.language.family();
-        for (reference, outcome) in facts.references.iter().zip(&resolution.references) {
-            let certain = match outcome {
-                Outcome::Resolved(target) if *target == id => true,
-                Outcome::Ambiguous(targets) if targets.contains(&id) => false,
-                Outcome::ByName if facts.language.family() == family && facts.text(reference.name) == own => false,
-                Outcome::Unresolved if facts.text(reference.name) == own => {
-                    uses.spelled = true;
-                    continue;
-                }
-                _ => continue,
-            };
-            let within = facts.owner_of(reference.scope);
-            let place = UsePlace { path: path.clone(), line: reference.position.line, role: reference.role, within };
-            if certain { uses.certain.push(place) } else { uses.possible.push(place) }
+    pub fn gather(&self, id: SymbolId, path: &RepoPath, file: &FileUses, uses: &mut Uses) {
+        let name = word_key(self.name());
+        let place =
+            |site: &Site| UsePlace { path: path.clone(), line: site.line, role: site.role, within: site.within };
+        uses.certain.extend(under(&file.certain, id).map(place));
+        uses.possible.extend(under(&file.possible, id).map(place));
+        if file.family == self.facts.language.family() {
+            uses.possible.extend(under(&file.by_name, name).map(place));
         }
-        let last = |name: &str| name.rsplit(['.', ':', '/']).next() == Some(own);
-        uses.spelled |= facts.mentions.iter().any(|mention| last(facts.text(mention.name)));
-        uses.certain.extend(resolution.overrides.iter().filter(|(_, hidden)| *hidden == id).map(|(by, _)| UsePlace {
-            path: path.clone(),
-            line: facts.symbol(*by).name_at.line,
-            role: tribunal_domain::facts::Role::Inherit,
-            within: None,
-        }));
+        uses.spelled |= file.spelled.binary_search(&name).is_ok();
     }
 
     /// Adds why it is used from outside.

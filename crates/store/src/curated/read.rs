@@ -2,11 +2,11 @@
 
 mod history;
 
-use crate::codec::{damaged, decode, words};
+use crate::codec::{damaged, decode, decode_first, words};
 use crate::database::on_one_state;
 use crate::{Curated, FactsKey, FileFlags, FileRecord, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
-use tribunal_domain::facts::{FileFacts, SymbolIx};
+use tribunal_domain::facts::{FileFacts, Marked, SymbolIx};
 use tribunal_domain::{
     Commit, ContentHash, DependencyKind, FileResolution, ImportOutcome, Language, Outcome, RepoPath, SymbolId,
 };
@@ -64,6 +64,17 @@ impl Curated {
     pub fn facts(&self, key: &FactsKey) -> Result<Option<FileFacts>, StoreError> {
         self.database.run(|connection| match facts_id(connection, key)? {
             Some(id) => facts_of(connection, id).map(Some),
+            None => Ok(None),
+        })
+    }
+
+    /// What of this content is no code: the first part of its facts, without the others.
+    pub fn zones(&self, key: &FactsKey) -> Result<Option<Vec<Marked>>, StoreError> {
+        self.database.run(|connection| match facts_id(connection, key)? {
+            Some(id) => connection
+                .prepare_cached("SELECT facts FROM fact_blobs WHERE id = ?1")?
+                .query_row([id], |row| decode_first(blob(row, 0)?))
+                .optional(),
             None => Ok(None),
         })
     }

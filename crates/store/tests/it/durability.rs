@@ -117,6 +117,7 @@ fn facts_and_metadata_survive_a_rebuild_while_the_content_is_the_same() {
     };
     assert_eq!(curated.facts(&key(&sources[2])).unwrap(), Some(sources[2].facts()));
     assert_eq!(curated.interface(&key(&sources[2])).unwrap().as_deref(), Some(&b"interface"[..]));
+    assert_eq!(curated.zones(&key(&sources[2])).unwrap(), Some(sources[2].facts().zones));
     assert!(!curated.has_facts(&FactsKey { extractor_version: VERSION + 1, ..key(&sources[2]) }).unwrap());
 }
 

@@ -18,3 +18,4 @@ mod ruby;
 mod rust;
 mod samples;
 mod typescript;
+mod zones;

@@ -32,7 +32,6 @@ struct Stretch {
     keys: Vec<u64>,
     /// Names count as one and the same.
     shapes: Vec<u64>,
-    statements: usize,
 }
 
 /// Checks the claim on both places.
@@ -56,11 +55,11 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         return Outcome::refuted("both places are the same", shown("the same place"));
     }
     let (share, common) = compare(&one, &two);
-    let statements = one.statements.min(two.statements);
     let percent = (share * 100.0).round() as u32;
     let reason = format!("they share {percent} % of their tokens, {common} of them");
     let whole = !one.named || !two.named;
-    let enough = common >= TOKENS || share > 0.95 && statements >= STATEMENTS;
+    let statements = |stretch: &Stretch| statements(&stretch.file, stretch.lines) >= STATEMENTS;
+    let enough = common >= TOKENS || share > 0.95 && statements(&one) && statements(&two);
     match share {
         share if share >= SHARE && enough => Outcome::holds(reason, shown("alike")),
         _ if whole && longest_run(&one, &two) >= TOKENS => {
@@ -102,8 +101,7 @@ fn stretch(scene: &dyn Scene, path: &RepoPath, symbol: &str, lines: Option<(u32,
     let keys = tokens.iter().map(|token| literal(&file, token)).collect();
     let shapes =
         tokens.iter().map(|token| if is_plain_name(&file, token) { 1 } else { literal(&file, token) }).collect();
-    let statements = statements(&file, lines);
-    Ok(Stretch { file, lines, named, keys, shapes, statements })
+    Ok(Stretch { file, lines, named, keys, shapes })
 }
 
 /// A path as it is written, or the only file that ends so.

@@ -9,7 +9,7 @@ use tribunal_graph::{FileIx, Manifests, Unit, World, interface_of, resolve_file}
 use tribunal_syntax::{Limits, extract};
 use tribunal_verify::import::read;
 use tribunal_verify::lexer::is_word;
-use tribunal_verify::{Look, Scene, Side, SourceFile, Trial, Uses, Wanted, try_findings};
+use tribunal_verify::{FileUses, Look, Scene, Side, SourceFile, Trial, Uses, Wanted, try_findings};
 
 /// Files of the head side and, if there is one, of the base side.
 #[derive(Default)]
@@ -127,10 +127,10 @@ impl Scene for Memory {
         let at = self.head.iter().position(|(known, _)| known == path)?;
         let (facts, _, entries) = settled[at].as_ref()?;
         let wanted = Wanted { path, facts, symbol };
-        let (id, mut uses) = (wanted.id(), Uses::default());
+        let (id, mut uses) = (tribunal_domain::symbol_ids(path, facts)[symbol.ix()], Uses::default());
         for ((other, _), settled) in self.head.iter().zip(&settled) {
             if let Some((facts, resolution, _)) = settled {
-                wanted.gather(id, other, facts, resolution, &mut uses);
+                wanted.gather(id, other, &FileUses::new(facts, resolution), &mut uses);
             }
         }
         wanted.enter(id, entries, &mut uses);
