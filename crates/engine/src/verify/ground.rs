@@ -12,18 +12,20 @@ use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
-use tribunal_domain::facts::{FileFacts, SymbolIx};
-use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, RepoPath, file_id};
-use tribunal_graph::{Manifests, Unit, World, interface_of, resolve_file};
+use tribunal_domain::facts::{FileFacts, Marked, SymbolIx};
+use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, RepoPath, SymbolId, file_id, symbol_ids};
+use tribunal_graph::{FileVerdict, Manifests, Unit, World, interface_of, resolve_file};
 use tribunal_repo::{CommitId, EntryKind, Head, Repository, Snapshot, WorktreeOptions, line_hunks};
 use tribunal_store::{Curated, FactsKey};
 use tribunal_syntax::{EXTRACTOR_VERSION, Limits, extract, language_of};
-use tribunal_verify::{Look, Scene, Side, SourceFile, Uses, Wanted};
+use tribunal_verify::{FileUses, Look, Scene, Side, SourceFile, Uses, Wanted};
 
 /// Files kept in memory; trials go file by file, so that few are needed at a time.
 const KEPT_FILES: usize = 48;
-/// Facts kept in memory; uses are asked for all over the code.
-const KEPT_FACTS: usize = 1500;
+/// Facts kept in memory, for the same reason.
+const KEPT_FACTS: usize = 128;
+/// Files whose uses are kept, short as they are: they are asked for all over the code.
+const KEPT_USES: usize = 20_000;
 /// A name that more files hold is too common to be followed.
 const MOST_FILES: usize = 1200;
 /// Larger files are not read as text.
@@ -151,7 +153,8 @@ impl Ground {
             facts: RefCell::default(),
             words: [OnceCell::new(), OnceCell::new()],
             hunks: RefCell::default(),
-            settled: RefCell::default(),
+            used: RefCell::default(),
+            ids: RefCell::default(),
             entries: OnceCell::new(),
             world: OnceCell::new(),
             make: &make,
@@ -172,8 +175,8 @@ fn renames(repository: &Repository, base: CommitId, head: CommitId) -> FxHashMap
     changes.into_iter().filter_map(|change| Some((change.old_path?, change.path))).collect()
 }
 
-/// What is known of a file's names.
-type Settled = Rc<(FileResolution, Vec<EntryPoint>)>;
+/// What a file uses; nothing if its names are not settled.
+type UsedIn = Option<Rc<FileUses>>;
 
 struct GroundScene<'g> {
     ground: &'g Ground,
@@ -181,8 +184,11 @@ struct GroundScene<'g> {
     facts: RefCell<Kept<(Side, RepoPath), Option<Rc<FileFacts>>>>,
     words: [OnceCell<Words>; 2],
     hunks: RefCell<FxHashMap<RepoPath, Vec<RangeInclusive<u32>>>>,
-    settled: RefCell<Kept<RepoPath, Option<Settled>>>,
-    entries: OnceCell<Vec<EntryPoint>>,
+    /// Nothing at all for what is no code.
+    used: RefCell<Kept<RepoPath, Option<UsedIn>>>,
+    /// The ids of the file that was asked for last.
+    ids: RefCell<Option<(RepoPath, Rc<[SymbolId]>)>>,
+    entries: OnceCell<FxHashMap<SymbolId, Vec<EntryPoint>>>,
     world: OnceCell<World<'g>>,
     make: &'g dyn Fn() -> World<'g>,
 }
@@ -207,6 +213,12 @@ impl<K: std::hash::Hash + Eq, V: Clone> Kept<K, V> {
     }
 }
 
+/// Under what the knowledge base keeps the facts of a content.
+fn key_of(path: &RepoPath, bytes: &[u8]) -> Option<FactsKey> {
+    let language = language_of(path, bytes)?;
+    Some(FactsKey { content_hash: ContentHash::of(bytes), language, extractor_version: EXTRACTOR_VERSION })
+}
+
 impl GroundScene<'_> {
     fn read(&self, side: Side, path: &RepoPath) -> Look {
         let Some(snapshot) = self.ground.side(side) else { return Look::Missing };
@@ -223,8 +235,10 @@ impl GroundScene<'_> {
             return Look::Unreadable("the file is too large to be read".to_owned());
         }
         match snapshot.read(entry) {
-            Ok(bytes) => SourceFile::new(path, &bytes)
-                .map_or_else(|| Look::Unreadable("the file is binary".to_owned()), |file| Look::File(Rc::new(file))),
+            Ok(bytes) => SourceFile::new(path, &bytes).map_or_else(
+                || Look::Unreadable("the file is binary".to_owned()),
+                |file| Look::File(Rc::new(file.with_zones(self.zones(path, &bytes)))),
+            ),
             Err(error) => Look::Unreadable(error.to_string()),
         }
     }
@@ -234,10 +248,14 @@ impl GroundScene<'_> {
         let entry =
             snapshot.find(path).filter(|entry| matches!(entry.kind, EntryKind::File | EntryKind::Executable))?;
         let bytes = snapshot.read(entry).ok()?;
-        let language = language_of(path, &bytes)?;
-        let key = FactsKey { content_hash: ContentHash::of(&bytes), language, extractor_version: EXTRACTOR_VERSION };
+        let key = key_of(path, &bytes)?;
         let known = self.ground.curated.as_ref().and_then(|curated| curated.facts(&key).ok().flatten());
         known.or_else(|| extract(path, &bytes, Limits::default()))
+    }
+
+    /// What of a content is no code, if the knowledge base has it.
+    fn zones(&self, path: &RepoPath, bytes: &[u8]) -> Option<Vec<Marked>> {
+        self.ground.curated.as_ref()?.zones(&key_of(path, bytes)?).ok().flatten()
     }
 
     fn words(&self, side: Side) -> Option<&Words> {
@@ -246,31 +264,58 @@ impl GroundScene<'_> {
         Some(self.words[at].get_or_init(|| Words::of(snapshot)))
     }
 
-    /// What the names of a head file mean.
-    fn settled(&self, path: &RepoPath) -> Option<Settled> {
-        if let Some(known) = self.settled.borrow().known.get(path) {
+    /// What a head file uses.
+    fn used_in(&self, path: &RepoPath) -> Option<UsedIn> {
+        if let Some(known) = self.used.borrow().known.get(path) {
             return known.clone();
         }
-        let settled = if self.ground.current { self.stored(path) } else { self.resolved(path) };
-        self.settled.borrow_mut().put(path.clone(), settled.clone(), KEPT_FACTS);
-        settled
+        let facts = self.facts.borrow().known.get(&(Side::Head, path.clone())).cloned();
+        let facts = facts.unwrap_or_else(|| self.facts_of(Side::Head, path).map(Rc::new));
+        let used = facts.map(|facts| {
+            let resolution = if self.ground.current { self.stored(path) } else { self.resolved(path, &facts) };
+            resolution.map(|resolution| Rc::new(FileUses::new(&facts, &resolution)))
+        });
+        self.used.borrow_mut().put(path.clone(), used.clone(), KEPT_USES);
+        used
     }
 
-    fn stored(&self, path: &RepoPath) -> Option<Settled> {
-        let curated = self.ground.curated.as_ref()?;
-        let resolution = curated.resolution(file_id(path)).ok().flatten()?;
-        let file = file_id(path);
-        let all = self.entries.get_or_init(|| curated.all_entry_points().unwrap_or_default());
-        let entries = all.iter().filter(|entry| entry.file == file).cloned().collect();
-        Some(Rc::new((resolution, entries)))
+    fn stored(&self, path: &RepoPath) -> Option<FileResolution> {
+        self.ground.curated.as_ref()?.resolution(file_id(path)).ok().flatten()
     }
 
-    fn resolved(&self, path: &RepoPath) -> Option<Settled> {
-        let facts = self.facts(Side::Head, path)?;
+    fn resolved(&self, path: &RepoPath, facts: &FileFacts) -> Option<FileResolution> {
+        Some(self.verdict(path, facts)?.resolution)
+    }
+
+    fn verdict(&self, path: &RepoPath, facts: &FileFacts) -> Option<FileVerdict> {
         let world = self.world.get_or_init(|| (self.make)());
         let file = world.file(path.as_bytes())?;
-        let verdict = resolve_file(world, &Unit::new(file, path, (*facts).clone()));
-        Some(Rc::new((verdict.resolution, verdict.entries)))
+        Some(resolve_file(world, &Unit::new(file, path, facts.clone())))
+    }
+
+    /// Why definitions of a file are used from outside.
+    fn entries(&self, path: &RepoPath, facts: &FileFacts) -> Option<Vec<EntryPoint>> {
+        if !self.ground.current {
+            return Some(self.verdict(path, facts)?.entries);
+        }
+        let curated = self.ground.curated.as_ref()?;
+        let all = self.entries.get_or_init(|| {
+            let mut by_file: FxHashMap<SymbolId, Vec<EntryPoint>> = FxHashMap::default();
+            for entry in curated.all_entry_points().unwrap_or_default() {
+                by_file.entry(entry.file).or_default().push(entry);
+            }
+            by_file
+        });
+        Some(all.get(&file_id(path)).cloned().unwrap_or_default())
+    }
+
+    fn ids(&self, path: &RepoPath, facts: &FileFacts) -> Rc<[SymbolId]> {
+        if let Some((_, ids)) = self.ids.borrow().as_ref().filter(|(known, _)| known == path) {
+            return ids.clone();
+        }
+        let ids: Rc<[SymbolId]> = symbol_ids(path, facts).into();
+        *self.ids.borrow_mut() = Some((path.clone(), ids.clone()));
+        ids
     }
 }
 
@@ -348,7 +393,7 @@ impl Scene for GroundScene<'_> {
         if !wanted.is_settled() {
             return None;
         }
-        let id = wanted.id();
+        let id = self.ids(path, &facts)[symbol.ix()];
         let mut uses = Uses::default();
         let mut paths = Vec::new();
         for word in wanted.words() {
@@ -357,18 +402,17 @@ impl Scene for GroundScene<'_> {
         paths.sort();
         paths.dedup();
         for other in paths {
-            let Some(facts) = self.facts(Side::Head, &other) else {
+            match self.used_in(&other) {
+                Some(Some(file)) => wanted.gather(id, &other, &file, &mut uses),
+                Some(None) => uses.partial = true,
                 // A page or a configuration may use it in a way that nobody reads.
-                uses.spelled |= Language::of_path(&other).is_none() && !crate::pack::kinds::is_document(&other);
-                continue;
-            };
-            match self.settled(&other) {
-                Some(settled) => wanted.gather(id, &other, &facts, &settled.0, &mut uses),
-                None => uses.partial = true,
+                None => {
+                    uses.spelled |= Language::of_path(&other).is_none() && !crate::pack::kinds::is_document(&other);
+                }
             }
         }
-        if let Some(settled) = self.settled(path) {
-            wanted.enter(id, &settled.1, &mut uses);
+        if let Some(entries) = self.entries(path, &facts) {
+            wanted.enter(id, &entries, &mut uses);
         }
         Some(uses)
     }

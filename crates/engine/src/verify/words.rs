@@ -1,69 +1,177 @@
-//! Which files hold a word: made once for a snapshot, when a quote or a name is looked for beyond its file.
+//! Which files hold a word: asked when a quote or a name is looked for beyond its file.
+//!
+//! A trial of few findings asks a few times, and searching the texts answers that soonest; one of many asks for thousands
+//! of words, and then a table is made. Both give the same files.
 
+use memchr::memmem::Finder;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::{Cell, RefCell};
 use tribunal_domain::Language;
 use tribunal_repo::{EntryKind, Snapshot};
 use tribunal_verify::lexer::{is_word, word_key};
 
 /// Larger files are always candidates instead.
 const MOST_BYTES: u64 = 2 << 20;
+/// So many questions are answered by searching: the table costs about as much as thirty of them.
+const MOST_SEARCHES: u32 = 24;
+/// More text than this is not kept for searching.
+const MOST_KEPT: usize = 64 << 20;
 
 /// The files of a snapshot by their words.
 pub struct Words {
-    files: FxHashMap<u64, Vec<u32>>,
+    held: RefCell<Held>,
+    searches: Cell<u32>,
     always: Vec<u32>,
     /// Some code could not be read.
     pub gaps: bool,
 }
 
+enum Held {
+    /// Numbers and texts of the files, in order.
+    Texts(Vec<(u32, String)>),
+    /// The files of each word's key, in order.
+    Table(Table),
+}
+
+type Table = FxHashMap<u64, Vec<u32>>;
+
 impl Words {
     /// Reads every file with text.
     pub fn of(snapshot: &Snapshot) -> Self {
-        let mut words = Self { files: FxHashMap::default(), always: Vec::new(), gaps: false };
+        let (mut texts, mut table, mut kept) = (Vec::new(), None, 0);
+        let (mut always, mut gaps) = (Vec::new(), false);
         for (at, entry) in snapshot.entries().iter().enumerate() {
+            let at = at as u32;
             if !matches!(entry.kind, EntryKind::File | EntryKind::Executable) {
                 continue;
             }
             if entry.size > MOST_BYTES {
-                words.always.push(at as u32);
+                always.push(at);
                 continue;
             }
             match snapshot.read(entry) {
-                Ok(bytes) => words.add(at as u32, &bytes),
+                Ok(bytes) => {
+                    let Some(text) = text_of(bytes) else { continue };
+                    kept += text.len();
+                    texts.push((at, text));
+                    if kept > MOST_KEPT {
+                        kept = 0;
+                        add(table.get_or_insert_default(), &std::mem::take(&mut texts));
+                    }
+                }
                 // Pictures and archives that are not here hold no quotes.
-                Err(_) => words.gaps |= Language::of_path(&entry.path).is_some(),
+                Err(_) => gaps |= Language::of_path(&entry.path).is_some(),
             }
         }
-        words
-    }
-
-    fn add(&mut self, at: u32, bytes: &[u8]) {
-        if bytes.iter().take(8000).any(|byte| *byte == 0) {
-            return;
-        }
-        let text = match std::str::from_utf8(bytes) {
-            Ok(text) => std::borrow::Cow::Borrowed(text),
-            Err(_) => std::borrow::Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect::<String>()),
+        let held = match table {
+            Some(mut table) => {
+                add(&mut table, &texts);
+                Held::Table(table)
+            }
+            None => Held::Texts(texts),
         };
-        let mut seen: FxHashSet<u64> = FxHashSet::default();
-        for word in text.split(|c: char| !is_word(c)).filter(|word| !word.is_empty()) {
-            let key = word_key(word);
-            if seen.insert(key) {
-                self.files.entry(key).or_default().push(at);
-            }
-        }
+        Self { held: RefCell::new(held), searches: Cell::new(0), always, gaps }
     }
 
     /// The files that hold all words; no words are held by none.
     pub fn holding(&self, words: &[&str]) -> Vec<u32> {
-        let empty = Vec::new();
-        let mut lists: Vec<&Vec<u32>> =
-            words.iter().map(|word| self.files.get(&word_key(word)).unwrap_or(&empty)).collect();
-        lists.sort_by_key(|list| list.len());
-        let Some((first, rest)) = lists.split_first() else { return Vec::new() };
-        let inside = first.iter().filter(|at| rest.iter().all(|list| list.binary_search(at).is_ok()));
-        let mut found: Vec<u32> = inside.copied().chain(self.always.iter().copied()).collect();
-        found.sort_unstable();
+        self.searches.set(self.searches.get() + 1);
+        let mut held = self.held.borrow_mut();
+        if let Held::Texts(texts) = &*held
+            && self.searches.get() > MOST_SEARCHES
+        {
+            let mut table = Table::default();
+            add(&mut table, texts);
+            *held = Held::Table(table);
+        }
+        let mut found = match &*held {
+            Held::Texts(texts) => search(texts, words),
+            Held::Table(table) => look_up(table, words),
+        };
+        if !words.is_empty() {
+            found.extend(&self.always);
+            found.sort_unstable();
+        }
         found
+    }
+}
+
+/// What the bytes say; nothing if they are no text.
+fn text_of(bytes: Vec<u8>) -> Option<String> {
+    if bytes.iter().take(8000).any(|byte| *byte == 0) {
+        return None;
+    }
+    let latin = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
+    Some(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.as_bytes())))
+}
+
+fn add(table: &mut Table, texts: &[(u32, String)]) {
+    let mut seen: FxHashSet<u64> = FxHashSet::default();
+    for (at, text) in texts {
+        seen.clear();
+        for word in text.split(|c: char| !is_word(c)).filter(|word| !word.is_empty()) {
+            let key = word_key(word);
+            if seen.insert(key) {
+                table.entry(key).or_default().push(*at);
+            }
+        }
+    }
+}
+
+fn look_up(table: &Table, words: &[&str]) -> Vec<u32> {
+    let empty = Vec::new();
+    let mut lists: Vec<&Vec<u32>> = words.iter().map(|word| table.get(&word_key(word)).unwrap_or(&empty)).collect();
+    lists.sort_by_key(|list| list.len());
+    let Some((first, rest)) = lists.split_first() else { return Vec::new() };
+    first.iter().filter(|at| rest.iter().all(|list| list.binary_search(at).is_ok())).copied().collect()
+}
+
+fn search(texts: &[(u32, String)], words: &[&str]) -> Vec<u32> {
+    if words.iter().any(|word| word.is_empty() || !word.chars().all(is_word)) {
+        return Vec::new();
+    }
+    let mut finders: Vec<Finder<'_>> = words.iter().map(|word| Finder::new(*word)).collect();
+    // Long words are rare and found fast.
+    finders.sort_by_key(|finder| std::cmp::Reverse(finder.needle().len()));
+    let holds = |text: &str| !finders.is_empty() && finders.iter().all(|finder| stands_in(finder, text));
+    texts.iter().filter(|(_, text)| holds(text)).map(|(at, _)| *at).collect()
+}
+
+/// Whether a word stands in a text as a whole.
+fn stands_in(finder: &Finder<'_>, text: &str) -> bool {
+    let length = finder.needle().len();
+    finder.find_iter(text.as_bytes()).any(|at| {
+        !text[..at].chars().next_back().is_some_and(is_word) && !text[at + length..].chars().next().is_some_and(is_word)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searching_and_looking_up_find_the_same_files() {
+        let texts: Vec<(u32, String)> = ["let café = x1;", "x10 $x", "été(café)", "", "x1.x10", "a xx1 x1"]
+            .iter()
+            .enumerate()
+            .map(|(at, text)| (at as u32, (*text).to_owned()))
+            .collect();
+        let mut table = Table::default();
+        add(&mut table, &texts);
+        for words in [
+            &["x1"][..],
+            &["café"],
+            &["x10", "x1"],
+            &["$x"],
+            &["x"],
+            &["caf"],
+            &["été", "café"],
+            &["x1.x10"],
+            &[""],
+            &[],
+        ] {
+            assert_eq!(search(&texts, words), look_up(&table, words), "{words:?}");
+        }
+        assert_eq!(search(&texts, &["x1"]), [0, 4, 5]);
     }
 }
