@@ -3,6 +3,7 @@
 mod composed;
 mod places;
 mod relations;
+mod specimens;
 mod uses;
 
 pub(crate) use places::PlaceSet;
@@ -15,6 +16,7 @@ use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{FileFacts, Reference, Role, ScopeIx, Symbol, SymbolIx, Text};
 use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
+use specimens::specimens;
 use uses::Uses;
 
 /// What a file was recognised as.
@@ -26,6 +28,15 @@ pub struct FileKind {
     pub vendored: bool,
     /// It tests other code.
     pub test: bool,
+    /// Tests work on it, or it is copied to start from; see `code/specimens.rs`.
+    pub specimen: bool,
+}
+
+impl FileKind {
+    /// Whether it is somebody's to mend here.
+    pub fn is_own(self) -> bool {
+        !(self.generated || self.vendored || self.specimen)
+    }
 }
 
 /// One file.
@@ -162,7 +173,10 @@ pub struct Code {
 
 impl Code {
     /// Puts files (sorted by path) and entry points together.
-    pub fn new(files: Vec<CodeFile>, entries: Vec<EntryPoint>) -> Self {
+    pub fn new(mut files: Vec<CodeFile>, entries: Vec<EntryPoint>) -> Self {
+        for (at, specimen) in specimens(&files).into_iter().enumerate() {
+            files[at].kind.specimen |= specimen;
+        }
         let mut code = Self { files, ..Self::default() };
         for entry in entries {
             code.entries.entry(entry.symbol).or_default().push(entry);
@@ -284,6 +298,11 @@ impl Code {
             }
             self.composed.note(last);
         }
+    }
+
+    /// The file at a path.
+    pub fn file_at(&self, path: &RepoPath) -> Option<&CodeFile> {
+        self.files.binary_search_by(|file| file.path.cmp(path)).ok().map(|at| &self.files[at])
     }
 
     /// The file of a place.

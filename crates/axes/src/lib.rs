@@ -51,14 +51,18 @@ const OF_THE_PRODUCT: &[&str] = &[
 /// Everything an axis proposes: what was seen in single files and what the whole of the code shows.
 pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
     let mut drafts = Vec::new();
-    for file in &code.files {
-        let counts = |draft: &&Draft| !OF_THE_PRODUCT.contains(&draft.rule.as_str()) || subject::is_product(file);
+    for file in code.files.iter().filter(|file| file.kind.is_own()) {
         let of_axis = |draft: &&Draft| rule(&draft.rule).is_some_and(|rule| rule.axis == axis);
+        if !file.observations.drafts.iter().any(|draft| of_axis(&draft)) {
+            continue;
+        }
+        let counts = |draft: &&Draft| !OF_THE_PRODUCT.contains(&draft.rule.as_str()) || subject::is_product(file);
         let silenced = stated::silenced(file);
         let heard = |draft: &&Draft| !silenced.contains(&draft.start_line) || draft.rule == "blanket-suppression";
         drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).filter(heard).cloned());
     }
     drafts.extend(judge(axis, code));
+    drafts.retain(|draft| code.file_at(&draft.path).is_none_or(|file| file.kind.is_own()));
     stated::without_habits(drafts, code)
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn has_foreign_base(file: &CodeFile, class: SymbolIx) -> bool {
 /// Code that is delivered: not a test, not written by a tool, not somebody else's, not beside the product.
 pub(crate) fn is_product(file: &CodeFile) -> bool {
     let kind = file.kind;
-    !(kind.test || kind.generated || kind.vendored || is_aside(&file.path.to_text()))
+    kind.is_own() && !kind.test && !is_aside(&file.path.to_text())
 }
 
 /// Whether a file's code is shown to readers, who take what they need of it.

@@ -63,7 +63,7 @@ pub(crate) fn is_script(language: Language) -> bool {
 
 /// Whether a file's code is somebody's to mend.
 pub(crate) fn is_own(file: &CodeFile) -> bool {
-    !file.kind.generated && !file.kind.vendored
+    file.kind.is_own()
 }
 
 /// A draft about a definition: its name is the anchor, its use is what it claims to lack.

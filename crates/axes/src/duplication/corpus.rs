@@ -57,7 +57,7 @@ impl<'c> Corpus<'c> {
             parts: Vec::new(),
         };
         for (at, file) in code.files.iter().enumerate() {
-            if !(file.kind.test || file.kind.generated || file.kind.vendored) {
+            if !file.kind.test && file.kind.is_own() {
                 corpus.add(at as u32, file);
             }
         }

@@ -124,7 +124,7 @@ fn test_of(language: Language, node: Node<'_>) -> Option<(String, Node<'_>)> {
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
     let asserting = Asserting::of(code);
     let mut drafts = Vec::new();
-    for file in code.files.iter().filter(|file| !file.kind.generated && !file.kind.vendored) {
+    for file in code.files.iter().filter(|file| file.kind.is_own()) {
         let own = file.observations.candidates.iter().filter(|draft| draft.rule == RULE.name);
         let tests = own.filter(|draft| is_test(file, draft));
         drafts.extend(

@@ -23,7 +23,7 @@ pub fn code(files: &[(RepoPath, Vec<u8>)]) -> Code {
         let unit = Unit::new(FileIx(at as u32), path, facts.clone());
         let verdict = resolve_file(&world, &unit);
         entries.extend(verdict.entries);
-        let kind = FileKind { generated: facts.generated, vendored: false, test: is_test(path) };
+        let kind = FileKind { generated: facts.generated, test: is_test(path), ..FileKind::default() };
         let observations = observe(path, bytes, facts);
         code.push(CodeFile::new(path.clone(), kind, facts.clone(), verdict.resolution, observations));
     }

@@ -73,8 +73,7 @@ fn resolved<'b>(
         let verdict = resolve_file(&world, &unit);
         let class = classify(&blob.path, &blob.bytes);
         let kind = file_kind(&blob.path, class.generated || blob.facts.generated, class.vendored);
-        let own = !kind.generated && !kind.vendored;
-        let seen = if own { observe(&blob.path, &blob.bytes, &blob.facts) } else { Observations::default() };
+        let seen = if kind.is_own() { observe(&blob.path, &blob.bytes, &blob.facts) } else { Observations::default() };
         let file = CodeFile::new(blob.path.clone(), kind, blob.facts.clone(), verdict.resolution, seen);
         (file, verdict.entries)
     });

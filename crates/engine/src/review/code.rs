@@ -53,10 +53,10 @@ impl Loaded {
         Self { code, snapshot: hash, skipped: Vec::new(), problems: Vec::new(), hashes, source }
     }
 
-    /// Whether a file is neither generated nor vendored.
+    /// Whether a file is somebody's to mend here: not written by a tool, not copied, no specimen.
     pub(super) fn is_own(&self, path: &RepoPath) -> bool {
         let at = self.code.files.binary_search_by(|file| file.path.cmp(path));
-        at.is_ok_and(|at| !self.code.files[at].kind.generated && !self.code.files[at].kind.vendored)
+        at.is_ok_and(|at| self.code.files[at].kind.is_own())
     }
 
     /// The language a file was read as.
@@ -72,7 +72,7 @@ impl Loaded {
 
     /// How many files were looked at.
     pub(super) fn looked_at(&self) -> usize {
-        self.code.files.iter().filter(|file| !file.kind.generated && !file.kind.vendored).count()
+        self.code.files.iter().filter(|file| file.kind.is_own()).count()
     }
 
     /// The hash of a file's bytes, as text.
@@ -227,7 +227,7 @@ fn files(rows: Vec<FileRecord>, parts: Parts, observations: Vec<Observations>) -
 
 /// What a file is recognised as.
 pub(super) fn file_kind(path: &RepoPath, generated: bool, vendored: bool) -> FileKind {
-    FileKind { generated, vendored, test: is_test(path) }
+    FileKind { generated, vendored, test: is_test(path), specimen: false }
 }
 
 /// Files that are no code or were not read, by reason.

@@ -1,0 +1,72 @@
+//! Code that is there to be worked on: what tests feed to tools, what generators copy. It is as odd as it has to be, and
+//! nobody mends it.
+
+use super::CodeFile;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::facts::SymbolFlags;
+use tribunal_domain::{Depth, SymbolId};
+
+/// Folders of nothing else.
+const FOLDERS: &[&str] =
+    &["testdata", "test-data", "test_data", "__fixtures__", "__testfixtures__", "playground", "playgrounds"];
+
+/// Folders that may hold it beside code that tests are written with.
+const PERHAPS: &[&str] = &["fixtures", "fixture", "test", "tests", "spec", "specs", "__tests__", "e2e", "testing"];
+
+/// Functions by which a file is a test, in languages that have no mark for it.
+const TESTING: &[&str] = &["describe", "it", "test", "suite"];
+
+/// For each file whether it is a specimen: it lies in a folder of such, or beside the tests and no code reaches it.
+pub(super) fn specimens(files: &[CodeFile]) -> Vec<bool> {
+    let sure: Vec<bool> = files.iter().map(|file| folders(file).any(is_sure)).collect();
+    let mut is_specimen: Vec<bool> =
+        files.iter().zip(&sure).map(|(file, sure)| *sure || is_candidate(file)).collect();
+    let numbers: FxHashMap<SymbolId, usize> = files.iter().enumerate().map(|(at, file)| (file.id(), at)).collect();
+    // What other code uses is part of it, with all that it uses itself.
+    let mut open: Vec<usize> = (0..files.len()).filter(|&at| !is_specimen[at]).collect();
+    while let Some(at) = open.pop() {
+        for (used, _) in &files[at].resolution.dependencies {
+            let Some(&used) = numbers.get(used) else { continue };
+            if is_specimen[used] && !sure[used] {
+                is_specimen[used] = false;
+                open.push(used);
+            }
+        }
+    }
+    is_specimen
+}
+
+fn folders(file: &CodeFile) -> impl Iterator<Item = &str> {
+    let folder = std::str::from_utf8(file.path.folder()).unwrap_or_default();
+    folder.split('/')
+}
+
+/// A template of a project carries its marks in the name of its folder.
+fn is_sure(folder: &str) -> bool {
+    FOLDERS.contains(&folder)
+        || folder.starts_with("template-")
+        || folder.ends_with("-template")
+        || folder.contains("{{")
+}
+
+/// Lies a folder or more below the tests and is none.
+fn is_candidate(file: &CodeFile) -> bool {
+    let mut below = folders(file).skip_while(|folder| !PERHAPS.contains(folder));
+    let kept = match below.next() {
+        Some("fixtures" | "fixture") => true,
+        Some(_) => below.next().is_some(),
+        None => false,
+    };
+    kept && file.language().depth() == Depth::Symbols && !is_test(file)
+}
+
+fn is_test(file: &CodeFile) -> bool {
+    let name = String::from_utf8_lossy(file.path.file_name()).to_lowercase();
+    let words: FxHashSet<&str> = name.split(['.', '_', '-']).collect();
+    let flagged = file.facts.symbols.iter().any(|symbol| symbol.flags.has(SymbolFlags::TEST));
+    let calls = || file.facts.references.iter().any(|reference| TESTING.contains(&file.facts.text(reference.name)));
+    flagged
+        || ["test", "tests", "spec", "conftest", "cy"].iter().any(|word| words.contains(word))
+        || matches!(name.as_str(), "__init__.py" | "mod.rs" | "main.rs")
+        || calls()
+}
