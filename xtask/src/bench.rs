@@ -7,3 +7,4 @@ pub mod index;
 mod measure;
 pub mod pack;
 pub mod review;
+pub mod verify;

@@ -4,7 +4,7 @@
 //! stands once in a repository is not used, a line that stands in a file is there. The table counts verdicts by language
 //! and kind of claim.
 
-mod code;
+pub mod code;
 mod make;
 
 use anyhow::{Context, Result, bail};
@@ -54,7 +54,8 @@ pub fn run(seed: u64, count: usize, repositories: &[&str]) -> Result<()> {
     Ok(())
 }
 
-fn tool() -> Result<PathBuf> {
+/// The program, built.
+pub fn tool() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     if !Command::new(cargo).args(["build", "--quiet"]).status()?.success() {
         bail!("the program does not build");
@@ -63,15 +64,20 @@ fn tool() -> Result<PathBuf> {
     Ok(std::fs::canonicalize(target.join("debug/tribunal"))?)
 }
 
-fn try_all(tool: &Path, root: &Path, made: &[Made], table: &mut Table) -> Result<()> {
-    let findings: Vec<Value> = made.iter().enumerate().map(|(at, made)| made.finding(&at.to_string())).collect();
+/// Findings after their trial in a repository.
+pub fn tried(tool: &Path, root: &Path, findings: &[Value], more: &[&str]) -> Result<Value> {
     let file = std::env::temp_dir().join(format!("tribunal-fabricated-{}.json", std::process::id()));
     std::fs::write(&file, json!(findings).to_string())?;
-    let arguments = ["-q", "verify", "--at", "HEAD", "--format", "json", "--all", "--fail-on", "never"];
-    let output = Command::new(tool).args(arguments).arg(&file).current_dir(root).output()?;
-    let document: Value = serde_json::from_slice(&output.stdout)
-        .with_context(|| format!("{}: {}", root.display(), String::from_utf8_lossy(&output.stderr)))?;
+    let arguments = ["-q", "verify", "--format", "json", "--all", "--fail-on", "never"];
+    let output = Command::new(tool).args(arguments).args(more).arg(&file).current_dir(root).output()?;
     std::fs::remove_file(&file).ok();
+    serde_json::from_slice(&output.stdout)
+        .with_context(|| format!("{}: {}", root.display(), String::from_utf8_lossy(&output.stderr)))
+}
+
+fn try_all(tool: &Path, root: &Path, made: &[Made], table: &mut Table) -> Result<()> {
+    let findings: Vec<Value> = made.iter().enumerate().map(|(at, made)| made.finding(&at.to_string())).collect();
+    let document = tried(tool, root, &findings, &["--at", "HEAD"])?;
     for finding in document["findings"].as_array().context("no findings")? {
         // Two claims of the same words on the same place are one finding; it is counted once.
         if finding["disposition"] == "merged" {

@@ -6,6 +6,7 @@ mod fabricate;
 mod guard;
 mod llm;
 mod real;
+mod relocate;
 mod sample;
 mod similarity;
 
@@ -19,6 +20,7 @@ const USAGE: &str = "known tasks:
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-review REPO FILE                 a review beside vulture, lizard and jscpd; the base in the checkout is made anew
   bench-growth REPO                      what a review of five parts of a checkout costs, by lines
+  bench-verify REPO COUNT                the trial of so many findings about a checkout
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
   fabricate SEED COUNT REPO…             true claims about real code and the same made false, tried; at most COUNT of each
@@ -27,6 +29,7 @@ const USAGE: &str = "known tasks:
   llm                                    what a model call costs here, and 64 streams at once
   real [reports]                         real components, installed into target/real: a model server end to end, and
                                          the readers of reports (a validator of SARIF, a browser)
+  relocate SEED COUNT REPO…              findings with wrong lines and in renamed files, and how many are put right
   similarity FILE.jsonl                  how the scorers of texts agree with people; a row has a, b and score";
 
 fn main() -> Result<()> {
@@ -43,6 +46,7 @@ fn main() -> Result<()> {
         }
         ["bench-review", repo, file] => bench::review::run(&PathBuf::from(repo), &PathBuf::from(file)),
         ["bench-growth", repo] => bench::growth::run(&PathBuf::from(repo)),
+        ["bench-verify", repo, count] => bench::verify::run(&PathBuf::from(repo), count.parse().context("COUNT")?),
         ["bench-pack", repo, task] => bench::pack::run(&PathBuf::from(repo), task),
         ["draw", seed, count, reviews @ ..] => draw::run(seed, count.parse().context("COUNT")?, reviews),
         ["guard", count, seed, files @ ..] => {
@@ -59,6 +63,9 @@ fn main() -> Result<()> {
         ["real"] => real::run(),
         ["real", "reports"] => real::reports(),
         ["real-run"] => real::run_checks(),
+        ["relocate", seed, count, repositories @ ..] => {
+            relocate::run(seed.parse().context("SEED")?, count.parse().context("COUNT")?, repositories)
+        }
         ["similarity", file] => similarity::run(&PathBuf::from(file)),
         _ => bail!("{USAGE}"),
     }

@@ -14,9 +14,9 @@ use composed::Composed;
 use places::Numbers;
 use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
+use specimens::specimens;
 use tribunal_domain::facts::{FileFacts, Reference, Role, ScopeIx, Symbol, SymbolIx, Text};
 use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
-use specimens::specimens;
 use uses::Uses;
 
 /// What a file was recognised as.
@@ -167,6 +167,8 @@ pub struct Code {
     unresolved: FxHashSet<Box<str>>,
     aliases: Vec<(String, String)>,
     outside: FxHashSet<String>,
+    packages: FxHashSet<Box<[u8]>>,
+    waived: Vec<(&'static str, Language)>,
     importers: FxHashMap<SymbolId, Vec<u32>>,
     coverage: Coverage,
 }
@@ -205,6 +207,34 @@ impl Code {
     pub fn with_outside(mut self, words: FxHashSet<String>) -> Self {
         self.outside = words;
         self
+    }
+
+    /// The same with the folders of packages: those that a manifest stands in.
+    #[must_use]
+    pub fn with_packages(mut self, folders: impl Iterator<Item = Box<[u8]>>) -> Self {
+        self.packages = folders.collect();
+        self
+    }
+
+    /// The same with rules that the project's own settings waive in a language.
+    #[must_use]
+    pub fn with_waived(mut self, waived: Vec<(&'static str, Language)>) -> Self {
+        self.waived = waived;
+        self
+    }
+
+    /// Whether the project has said that it does not want a rule.
+    pub fn is_waived(&self, rule: &str, language: Language) -> bool {
+        self.waived.iter().any(|(waived, of)| *waived == rule && *of == language)
+    }
+
+    /// The folder of the package that a path lies in; empty for the repository itself.
+    pub fn package<'p>(&self, path: &'p RepoPath) -> &'p [u8] {
+        let mut folder = path.folder();
+        while !folder.is_empty() && !self.packages.contains(folder) {
+            folder = &folder[..folder.iter().rposition(|&byte| byte == b'/').unwrap_or(0)];
+        }
+        folder
     }
 
     /// Whether a file in no language that is read holds the word.

@@ -11,6 +11,7 @@ mod kinds;
 mod locals;
 mod parts;
 mod places;
+mod purpose;
 mod read;
 mod report;
 mod rules;
@@ -21,11 +22,10 @@ mod unit_draft;
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::rule::Rule;
-use crate::subject::is_for_readers;
 use corpus::Corpus;
 pub use fragments::Fragments;
+use purpose::is_on_purpose;
 pub(crate) use read::fragments;
-use tribunal_domain::{Language, RepoPath};
 
 /// The rules of this axis, by name.
 pub(crate) const RULES: &[&Rule] =
@@ -44,25 +44,4 @@ pub(crate) fn judge(code: &Code) -> Vec<Draft> {
     drafts.retain(|draft| !is_on_purpose(code, draft));
     drafts.sort_by(|a, b| (&a.path, a.start_line, &a.rule).cmp(&(&b.path, b.start_line, &b.rule)));
     drafts
-}
-
-/// Words by which an author says that a copy is meant.
-const COPIES: &[&str] =
-    &["copy of", "copied", "inlined", "duplicate of", "duplicated from", "keep in sync", "kept in sync", "mirrors"];
-
-/// Whether a copy is meant: the author says so, it is there to be read on its own, or it must stand on its own.
-fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
-    let file = |path: &RepoPath| code.files.binary_search_by(|file| file.path.cmp(path)).ok().map(|at| &code.files[at]);
-    let places = draft.related.iter().map(|it| (&it.path, it.start_line, it.end_line));
-    let places = places.chain([(&draft.path, draft.start_line, draft.end_line)]);
-    let other = draft.related.iter().any(|it| it.path != draft.path);
-    places.into_iter().filter_map(|(path, first, last)| Some((file(path)?, first, last))).any(|(file, first, last)| {
-        let says = file.facts.comments.iter().any(|comment| {
-            let text = file.facts.text(comment.text).to_lowercase();
-            let end = comment.line + text.matches('\n').count() as u32;
-            first <= end + 2 && comment.line <= last && COPIES.iter().any(|word| text.contains(word))
-        });
-        // Examples are read one at a time, and a script of the shell is installed alone.
-        says || other && (is_for_readers(file) || file.language() == Language::Bash)
-    })
 }

@@ -62,7 +62,10 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
         drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).filter(heard).cloned());
     }
     drafts.extend(judge(axis, code));
-    drafts.retain(|draft| code.file_at(&draft.path).is_none_or(|file| file.kind.is_own()));
+    drafts.retain(|draft| {
+        let counts = |file: &CodeFile| file.kind.is_own() && !code.is_waived(&draft.rule, file.language());
+        code.file_at(&draft.path).is_none_or(counts)
+    });
     stated::without_habits(drafts, code)
 }
 

@@ -11,6 +11,7 @@ mod code;
 mod dismissals;
 mod documents;
 mod fix;
+mod layout;
 mod merge;
 mod pages;
 mod scope;

@@ -92,6 +92,8 @@ fn built_names(cx: &Resolver<'_>, path: &str) -> Vec<String> {
     const FOLDERS: &[(&str, bool)] =
         &[("dist", false), ("build", false), ("out", false), ("lib", true), ("esm", true), ("cjs", true), ("es", true)];
     const ENDINGS: &[&str] = &["js", "mjs", "cjs", "d.ts"];
+    /// One for each form or platform that is built.
+    const WITHIN: &[&str] = &["", "esm/", "cjs/", "es/", "types/", "node/", "browser/"];
     let Some((package, rest)) =
         path.split_once("src/").filter(|(package, _)| package.is_empty() || package.ends_with('/'))
     else {
@@ -99,9 +101,16 @@ fn built_names(cx: &Resolver<'_>, path: &str) -> Vec<String> {
     };
     let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
     let absent = |folder: &str| !cx.world.has_folder(format!("{package}{folder}").as_bytes());
-    let folders = FOLDERS.iter().filter(|(folder, doubtful)| !doubtful || absent(folder));
-    let folders = folders.map(|(folder, _)| format!("{package}{folder}/{stem}"));
-    folders.flat_map(|built| ENDINGS.iter().map(move |ending| format!("{built}.{ending}"))).collect()
+    let folders = FOLDERS.iter().filter(|(folder, doubtful)| !doubtful || absent(folder)).map(|(folder, _)| folder);
+    // A bundle of `a/index.ts` is called `a.js`.
+    let stems: Vec<&str> = std::iter::once(stem).chain(stem.strip_suffix("/index")).collect();
+    let mut names = Vec::new();
+    for (folder, within) in folders.flat_map(|folder| WITHIN.iter().map(move |within| (folder, within))) {
+        for (stem, ending) in stems.iter().flat_map(|stem| ENDINGS.iter().map(move |ending| (stem, ending))) {
+            names.push(format!("{package}{folder}/{within}{stem}.{ending}"));
+        }
+    }
+    names
 }
 
 fn is_root_file(language: Language, path: &str) -> bool {
@@ -114,8 +123,12 @@ fn is_root_file(language: Language, path: &str) -> bool {
         Language::Python => {
             matches!(name, "__main__.py" | "setup.py" | "manage.py" | "conftest.py" | "wsgi.py" | "asgi.py")
         }
-        // A tool shows every story it finds.
-        _ => name.contains(".config.") || name.contains(".stories."),
+        // A tool shows every story it finds, and reads the settings that it is named by.
+        _ => {
+            const SETTINGS: &[&str] = &["setupProxy.js", "setupTests.js", "setupTests.ts", "config-overrides.js"];
+            let settings = name.starts_with('.') || SETTINGS.contains(&name);
+            name.contains(".config.") || name.contains(".stories.") || settings
+        }
     }
 }
 

@@ -38,7 +38,8 @@ struct Frame {
 }
 
 struct OpenFunction {
-    symbol: SymbolIx,
+    /// Nothing for one without a name: what it decides is not decided by the function around it.
+    symbol: Option<SymbolIx>,
     measures: Measures,
     nesting: u32,
 }
@@ -346,8 +347,11 @@ impl<'t> Context<'t> {
         let parameters = self.facts.symbol(symbol).params.len() as u32;
         let measures =
             Measures { cyclomatic: 1, lines: lines.end.line + 1 - lines.start.line, parameters, ..Measures::default() };
-        self.functions.push(OpenFunction { symbol, measures, nesting: 0 });
-        self.frames.last_mut().expect("the walk has arrived at a node").function = true;
+        let frame = self.frames.last_mut().expect("the walk has arrived at a node");
+        if std::mem::replace(&mut frame.function, true) {
+            self.functions.pop();
+        }
+        self.functions.push(OpenFunction { symbol: Some(symbol), measures, nesting: 0 });
     }
 
     /// Records that a string spells `name`; each name counts once per file, an access by name wins over a plain string.
@@ -384,6 +388,10 @@ impl<'t> Context<'t> {
             self.open_scope(scope);
         }
         self.count(node);
+        if self.row.kind_flags(node.kind_id()).has(KindFlags::NAMELESS) {
+            self.functions.push(OpenFunction { symbol: None, measures: Measures::default(), nesting: 0 });
+            self.frames.last_mut().expect("arrived").function = true;
+        }
         if node.is_error() || node.is_missing() {
             self.syntax_error(node);
         }
@@ -424,7 +432,9 @@ impl<'t> Context<'t> {
         }
         if frame.function {
             let function = self.functions.pop().expect("opened by measure");
-            self.facts.symbols[function.symbol.ix()].measures = Some(function.measures);
+            if let Some(symbol) = function.symbol {
+                self.facts.symbols[symbol.ix()].measures = Some(function.measures);
+            }
         }
     }
 

@@ -50,6 +50,7 @@ impl KindFlags {
     pub const NESTING: Self = Self(4);
     pub const STATEMENT: Self = Self(8);
     pub const STRING: Self = Self(16);
+    pub const NAMELESS: Self = Self(32);
 
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -76,6 +77,8 @@ pub(crate) struct Row {
     pub statements: &'static [&'static str],
     /// Node kinds that are the content of a string (or the whole string, quotes are trimmed).
     pub strings: &'static [&'static str],
+    /// Node kinds that are functions without a name, where they are written as large as others.
+    pub nameless: &'static [&'static str],
     flags: OnceLock<Vec<KindFlags>>,
 }
 
@@ -108,7 +111,8 @@ impl Row {
                         | has(self.decisions, name, KindFlags::DECISION)
                         | has(self.nesting, name, KindFlags::NESTING)
                         | has(self.statements, name, KindFlags::STATEMENT)
-                        | has(self.strings, name, KindFlags::STRING),
+                        | has(self.strings, name, KindFlags::STRING)
+                        | has(self.nameless, name, KindFlags::NAMELESS),
                 )
             })
             .collect()

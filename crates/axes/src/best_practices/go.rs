@@ -217,7 +217,7 @@ pub(crate) const HIDDEN_RESULT_TYPE: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Nit,
     category: Category::Type,
-    confidence: 78,
+    confidence: 55,
     summary: "An exported function returns a type that its callers cannot name.",
     doc: "They can neither declare a variable or field of it nor read its documentation.\n\n\
           ```go\ntype store struct { … }\n\nfunc Open() *store { … }     // found\n```\n\n\
@@ -257,7 +257,7 @@ pub(crate) const PANIC_FOR_ERROR: Rule = practice(&Practice {
     summary: "A function that returns an error panics with one instead.",
     doc: "The caller is ready for an error and gets a crash.\n\n\
           ```go\nfunc Load() (*Store, error) {\n    text, err := read()\n    if err != nil { panic(err) }     // found: `return nil, err`\n```\n\n\
-          Left alone: functions without an error among their results, and `Must…`.",
+          Left alone: functions without an error among their results, `Must…`, and panics with a comment beside them.",
 });
 
 pub(crate) const PANIC_FOR_ERROR_TREE: TreeRule =
@@ -270,7 +270,12 @@ fn panic_for_error(local: &mut Local<'_>, node: Node<'_>) {
     let Some(function) = function_around(node) else { return };
     let fallible = function.field("result").is_some_and(|it| it.tokens().contains(&"error"));
     let with_error = arguments(node).first().is_some_and(|it| matches!(it.text(), "err" | "e" | "err.Error()"));
-    if fallible && with_error {
+    // Whoever explains it means it.
+    let statement = node.parent().unwrap_or(node);
+    let beside =
+        |other: Option<Node<'_>>| other.is_some_and(|it| it.is_comment() && it.line().abs_diff(node.line()) <= 1);
+    let explained = beside(statement.previous_named()) || beside(statement.next_named());
+    if fallible && with_error && !explained {
         local.report(&PANIC_FOR_ERROR, node, "the function returns an error and panics with this one");
     }
 }

@@ -16,7 +16,8 @@ pub(crate) const RAW_TYPE: Rule = practice(&Practice {
     summary: "A collection is declared without the type of what is in it.",
     doc: "The compiler stops checking, and the cast fails where a value is taken out.\n\n\
           ```java\nList names = new ArrayList();     // found: `List<String>`\n```\n\n\
-          Left alone: `instanceof`, class literals, casts and arrays, which cannot have one.",
+          Left alone: `instanceof`, class literals, casts and arrays, which cannot have one, and \
+          code that accepts it by `@SuppressWarnings(\"rawtypes\")`.",
 });
 
 pub(crate) const RAW_TYPE_TREE: TreeRule = TreeRule {
@@ -54,7 +55,10 @@ fn raw_type(local: &mut Local<'_>, node: Node<'_>) {
         let named = import.names.iter().any(|it| it.name.is_some_and(|text| local.facts.text(text) == name));
         from.starts_with("java.util") && (import.star || named || from.ends_with(&format!(".{name}")))
     });
-    if GENERIC.contains(&name) && from_library {
+    let accepted = node.ancestors().any(|outer| {
+        outer.named_children().first().is_some_and(|it| it.kind() == "modifiers" && it.text().contains("rawtypes"))
+    });
+    if GENERIC.contains(&name) && from_library && !accepted {
         local.report(&RAW_TYPE, ty, format!("`{name}` is declared without the type of its elements"));
     }
 }

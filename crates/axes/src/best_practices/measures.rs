@@ -49,7 +49,7 @@ pub(crate) const PARAMETERS: Rule = practice(&Practice {
     languages: &[],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 80,
+    confidence: 55,
     summary: "A function takes more positional parameters than a caller can keep in order.",
     doc: "Found from eight on. Counted are those that a caller has to give by position.\n\n\
           ```java\nvoid draw(int x, int y, int w, int h, int r, int g, int b, int a)   // found\n```\n\n\
@@ -91,9 +91,9 @@ fn measured(rule: &Rule, file: &CodeFile, ix: SymbolIx, message: String, what: &
     draft
 }
 
-/// Cases side by side: hardly nested, and about a statement or two for every decision.
+/// Cases side by side: hardly nested, and about a statement or two for every decision, or not very many.
 fn is_table(measures: Measures) -> bool {
-    measures.nesting <= 2 && measures.statements <= measures.cyclomatic * 2
+    measures.nesting <= 2 && (measures.statements <= measures.cyclomatic * 2 || measures.cyclomatic <= 2 * DECISIONS)
 }
 
 fn positions(file: &CodeFile, ix: SymbolIx) -> u32 {

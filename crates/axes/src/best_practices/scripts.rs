@@ -38,7 +38,7 @@ pub(crate) const VAR_DECLARATION: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 85,
+    confidence: 55,
     summary: "`var` reaches out of its block and may be read before it is set.",
     doc: "`let` and `const` end with their block.\n\n\
           ```js\nconst size = 1\nvar name = \"a\"     // found\n```\n\n\
@@ -135,7 +135,7 @@ pub(crate) const ASSERTION_CHAIN: Rule = practice(&Practice {
     languages: TYPED_SCRIPTS,
     severity: Severity::Nit,
     category: Category::Type,
-    confidence: 75,
+    confidence: 55,
     summary: "Several non-null assertions stand in one chain.",
     doc: "Each `!` is a promise that the compiler does not check; a chain of them hides which one broke.\n\n\
           ```ts\nreturn user!.profile!.name     // found\n```\n\n\

@@ -18,7 +18,8 @@ pub(crate) const BLANKET_SUPPRESSION: Rule = practice(&Practice {
     doc: "It also silences the next complaint, which nobody has read yet.\n\n\
           ```ts\n// @ts-ignore                       found\nconst size = value.length\n\n\
           // @ts-ignore: typings lack `size`  left alone\nconst depth = value.size\n```\n\n\
-          Left alone: comments that name what they silence (`noqa: E501`, `type: ignore[attr-defined]`) or give a reason.",
+          Left alone: comments that name what they silence (`noqa: E501`, `type: ignore[attr-defined]`) or give a \
+          reason, and imports, of which nothing but the types can be missing.",
 });
 
 pub(crate) const BLANKET_SUPPRESSION_TREE: TreeRule =
@@ -30,7 +31,10 @@ fn blanket_suppression(local: &mut Local<'_>, node: Node<'_>) {
         Language::Python => matches!(text, "type: ignore" | "noqa" | "pylint: disable=all" | "mypy: ignore-errors"),
         _ => matches!(text, "@ts-ignore" | "@ts-nocheck" | "eslint-disable" | "tslint:disable"),
     };
-    if silent && !has_reason_beside(node) {
+    // What an import lacks is its types; nothing else is silenced there.
+    let line = local.tree.text().lines().nth(node.line() as usize - 1).unwrap_or_default().trim_start();
+    let imports = line.starts_with("import ") || line.starts_with("from ");
+    if silent && !imports && !has_reason_beside(node) {
         local.report(&BLANKET_SUPPRESSION, node, format!("`{text}` silences everything and gives no reason"));
     }
 }

@@ -3,8 +3,8 @@
 
 use super::CodeFile;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::SymbolFlags;
-use tribunal_domain::{Depth, SymbolId};
+use tribunal_domain::facts::{Role, SymbolFlags};
+use tribunal_domain::{Outcome, SymbolId};
 
 /// Folders of nothing else.
 const FOLDERS: &[&str] =
@@ -13,14 +13,31 @@ const FOLDERS: &[&str] =
 /// Folders that may hold it beside code that tests are written with.
 const PERHAPS: &[&str] = &["fixtures", "fixture", "test", "tests", "spec", "specs", "__tests__", "e2e", "testing"];
 
+/// Folders below the tests of what they read; what looks like a test there is read, too.
+const READ: &[&str] = &[
+    "data",
+    "cases",
+    "corpus",
+    "input",
+    "inputs",
+    "expected",
+    "golden",
+    "sample",
+    "samples",
+    "resources",
+    "snapshots",
+    "assets",
+    "source",
+    "sources",
+];
+
 /// Functions by which a file is a test, in languages that have no mark for it.
 const TESTING: &[&str] = &["describe", "it", "test", "suite"];
 
 /// For each file whether it is a specimen: it lies in a folder of such, or beside the tests and no code reaches it.
 pub(super) fn specimens(files: &[CodeFile]) -> Vec<bool> {
     let sure: Vec<bool> = files.iter().map(|file| folders(file).any(is_sure)).collect();
-    let mut is_specimen: Vec<bool> =
-        files.iter().zip(&sure).map(|(file, sure)| *sure || is_candidate(file)).collect();
+    let mut is_specimen: Vec<bool> = files.iter().zip(&sure).map(|(file, sure)| *sure || is_candidate(file)).collect();
     let numbers: FxHashMap<SymbolId, usize> = files.iter().enumerate().map(|(at, file)| (file.id(), at)).collect();
     // What other code uses is part of it, with all that it uses itself.
     let mut open: Vec<usize> = (0..files.len()).filter(|&at| !is_specimen[at]).collect();
@@ -51,22 +68,26 @@ fn is_sure(folder: &str) -> bool {
 
 /// Lies a folder or more below the tests and is none.
 fn is_candidate(file: &CodeFile) -> bool {
-    let mut below = folders(file).skip_while(|folder| !PERHAPS.contains(folder));
+    let mut below = folders(file).skip_while(|folder| !PERHAPS.contains(folder)).peekable();
     let kept = match below.next() {
         Some("fixtures" | "fixture") => true,
-        Some(_) => below.next().is_some(),
+        Some(_) => below.peek().is_some(),
         None => false,
     };
-    kept && file.language().depth() == Depth::Symbols && !is_test(file)
+    kept && (below.any(|folder| READ.contains(&folder)) || !is_test(file))
 }
 
 fn is_test(file: &CodeFile) -> bool {
     let name = String::from_utf8_lossy(file.path.file_name()).to_lowercase();
     let words: FxHashSet<&str> = name.split(['.', '_', '-']).collect();
     let flagged = file.facts.symbols.iter().any(|symbol| symbol.flags.has(SymbolFlags::TEST));
-    let calls = || file.facts.references.iter().any(|reference| TESTING.contains(&file.facts.text(reference.name)));
+    // A member of that name is no test.
+    let mut called = file.facts.references.iter().zip(&file.resolution.references).filter(|(reference, outcome)| {
+        reference.role == Role::Call
+            && matches!(outcome, Outcome::Unresolved | Outcome::External | Outcome::Resolved(_))
+    });
     flagged
         || ["test", "tests", "spec", "conftest", "cy"].iter().any(|word| words.contains(word))
         || matches!(name.as_str(), "__init__.py" | "mod.rs" | "main.rs")
-        || calls()
+        || called.any(|(reference, _)| TESTING.contains(&file.facts.text(reference.name)))
 }

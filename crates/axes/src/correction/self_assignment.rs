@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "One of the two sides was meant to be something else, often a parameter of the same name.\n\n\
      ```java\nvoid setWidth(int w) {\n    this.width = this.width; // found: meant w\n}\n```\n\n\
      Left alone: declarations (`let x = x`, `x := x` make a new variable), names at the top of a Python file or class, \
-     which are offered that way, and members that a setter may answer for.",
+     which are offered that way, members that a setter may answer for, and functions without a name that do nothing else.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: ASSIGNMENTS, check };
@@ -29,7 +29,12 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let statement = node.parent().filter(|parent| parent.kind() == "expression_statement").unwrap_or(node);
     let alone = statement.parent().is_some_and(|list| list.named_children().len() == 1)
         && statement.ancestors().take(2).any(|above| above.kind().contains("if_") || above.kind().contains("el"));
-    if !alone && is_plain(target) && is_inside(node) && target.text() != "_" {
+    // A function without a name and with nothing else is one that has to do nothing.
+    let nothing = statement.parent().is_some_and(|list| {
+        let closure = ["arrow_function", "function_expression", "lambda"];
+        list.named_children().len() == 1 && list.parent().is_some_and(|above| closure.contains(&above.kind()))
+    });
+    if !alone && !nothing && is_plain(target) && is_inside(node) && target.text() != "_" {
         local.report(&RULE, node, format!("`{}` is assigned to itself", target.text()));
     }
 }

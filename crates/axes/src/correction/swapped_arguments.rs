@@ -44,6 +44,10 @@ const TURNS: &[&str] = &[
     "merge",
     "test",
     "both",
+    "cycl",
+    "invers",
+    "back",
+    "opposite",
 ];
 
 pub(super) fn judge(code: &Code, calls: &[Settled<'_>]) -> Vec<Draft> {

@@ -32,9 +32,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     };
     let (stepped, asked) = (found.stepped.text(), found.condition.left.text());
     let message = if stepped == asked {
-        away(&found).then(|| format!("`{stepped}` moves away from `{}`", found.condition.right.text()))
+        (away(&found) && !leaves(&found))
+            .then(|| format!("`{stepped}` moves away from `{}`", found.condition.right.text()))
     } else {
-        let still = !mentions(found.condition.right, stepped) && !is_moved(&found, asked);
+        let still =
+            !mentions(found.condition.right, stepped) && !mentions(found.step, asked) && !is_moved(&found, asked);
         still.then(|| format!("the loop compares `{asked}` and moves `{stepped}`"))
     };
     if let Some(message) = message {
@@ -50,15 +52,24 @@ fn away(found: &Counted<'_>) -> bool {
     }
 }
 
+/// Whether the body ends the loop by itself.
+fn leaves(found: &Counted<'_>) -> bool {
+    found.body.descendants().any(is_jump)
+}
+
+fn is_jump(node: Node<'_>) -> bool {
+    node.is_named() && (node.kind().starts_with("break") || node.kind().starts_with("return"))
+}
+
 /// Whether the body may change the variable, or end the loop: anything that names it other than to read an element.
 fn is_moved(found: &Counted<'_>, name: &str) -> bool {
     found.body.descendants().any(|inner| {
-        let jump = inner.is_named() && (inner.kind().starts_with("break") || inner.kind().starts_with("return"));
         let changed = crate::shape::assignment(inner).is_some_and(|change| mentions(change.target, name));
         let stepped =
             matches!(inner.kind(), "update_expression" | "inc_statement" | "dec_statement") && mentions(inner, name);
         let lent = matches!(inner.kind(), "unary_expression" | "pointer_expression") && inner.text().starts_with('&');
-        jump || changed
+        is_jump(inner)
+            || changed
             || stepped
             || lent
             || inner.kind().contains("throw")

@@ -42,7 +42,7 @@ pub(crate) const MISSING: Rule = Rule {
 
 /// What is found over the whole of the code.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
-    let files = code.files.iter().filter(|file| !file.kind.generated && !file.kind.vendored);
+    let files = code.files.iter().filter(|file| file.kind.is_own());
     files.flat_map(|file| file.facts.docs.iter().flat_map(move |doc| check(file, doc))).collect()
 }
 
@@ -65,7 +65,9 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         && documented.len() * 2 >= names.len()
         && !is_selective(file.facts.text(doc.text))
     {
-        let names = left_out(file, &params, &documented);
+        let mut names = left_out(file, &params, &documented);
+        let text = file.facts.text(doc.text);
+        names.retain(|name| !text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == *name));
         drafts.extend((!names.is_empty()).then(|| missing(file, ix, &names)));
     }
     drafts

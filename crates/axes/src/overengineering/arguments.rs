@@ -7,7 +7,7 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_function, product_symbols};
 use tribunal_domain::Language;
-use tribunal_domain::facts::{Param, ParamKind, SymbolFlags, SymbolIx};
+use tribunal_domain::facts::{Param, ParamKind, Reference, Role, SymbolFlags, SymbolIx};
 use tribunal_domain::finding::ClaimKind;
 
 /// Fewer callers may agree by chance.
@@ -71,6 +71,12 @@ fn all_calls<'c>(code: &'c Code, file: &'c CodeFile, ix: SymbolIx) -> Option<Vec
 fn judged(file: &CodeFile, ix: SymbolIx, calls: &[&Call], at: usize, param: &Param) -> Option<Draft> {
     let name = file.facts.text(param.name);
     if name.is_empty() || name.starts_with('_') || matches!(param.kind, ParamKind::Rest | ParamKind::KeywordRest) {
+        return None;
+    }
+    // A parameter that the body moves on is where it starts.
+    let moved =
+        |(_, reference, _): (u32, &Reference, &_)| reference.role == Role::Write && reference.name == param.name;
+    if file.references_in(Some(ix)).any(moved) {
         return None;
     }
     let given: Vec<Given<'_>> = calls.iter().map(|call| argument(call, at, name)).collect();

@@ -2,7 +2,7 @@
 
 use super::reuse::over;
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::arguments;
+use crate::practice_shape::{arguments, function_around};
 use crate::rule::{Rule, SCRIPTS};
 use tribunal_syntax::tree::Node;
 
@@ -23,7 +23,19 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let asks = matches!((operator.text(), right.text()), ("===" | "==" | "!==" | "!=" | ">", "-1") | (">=" | "<", "0"));
     let method = left.field("function").and_then(|it| it.field("property")).map(Node::text);
     let own = local.facts.symbols.iter().any(|it| local.facts.text(it.name) == "indexOf");
-    if asks && left.kind() == "call_expression" && method == Some("indexOf") && arguments(left).len() == 1 && !own {
+    if asks
+        && left.kind() == "call_expression"
+        && method == Some("indexOf")
+        && arguments(left).len() == 1
+        && !own
+        && !is_used(left)
+    {
         local.report(&RULE, node, format!("`{}` asks whether something is included", node.text()));
     }
+}
+
+/// Whether the same place is looked up again near by, to be used.
+fn is_used(call: Node<'_>) -> bool {
+    let around = function_around(call).unwrap_or(call.tree().root());
+    around.text().matches(call.text()).count() > 1
 }

@@ -27,7 +27,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         matches!(branch.kind(), "if_statement" | "if_expression") && branch.field("alternative").is_none();
     let constant = function_around(node)
         .is_some_and(|it| it.text().split("fn ").next().is_some_and(|head| head.contains("const")));
-    if language == Language::Rust && constant {
+    if language == Language::Rust && constant || is_one_of_several(node) {
         return;
     }
     let plain_go = language != Language::Go || compares(branch);
@@ -117,4 +117,15 @@ fn following(node: Node<'_>) -> Option<Node<'_>> {
     let statement = node.parent().filter(|it| it.kind() == "expression_statement").unwrap_or(node);
     let next = statement.next_named()?;
     (!next.is_comment()).then_some(next)
+}
+
+/// In a method that Python calls by itself, which is written for speed, or behind another loop that returns, which the
+/// reader sees as one of two.
+fn is_one_of_several(node: Node<'_>) -> bool {
+    let Some(function) = function_around(node) else { return false };
+    let special = function.field("name").is_some_and(|name| name.text().starts_with("__"));
+    let returns = |other: &Node<'_>| other.descendants().any(|inner| inner.kind() == "return_statement");
+    let beside = node.parent().map(Node::named_children).unwrap_or_default();
+    let loops = beside.into_iter().filter(|other| *other != node && other.kind() == node.kind());
+    special || loops.into_iter().any(|other| returns(&other))
 }

@@ -154,7 +154,9 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         draft.confidence = confidence(code, name, draft.confidence);
         return Some(draft);
     }
-    let kept = inside.iter().any(|use_| is_declared_with(code, use_, name));
+    // A file that nobody imports is a matter of its own.
+    let asked = code.importers(file.id()).iter().any(|from| *from != place.file);
+    let kept = !asked || inside.iter().any(|use_| is_declared_with(code, use_, name));
     let uses = inside.len();
     let message =
         format!("only its own file uses the export `{name}` ({uses} {})", if uses == 1 { "use" } else { "uses" });
@@ -178,12 +180,19 @@ fn is_declared_with(code: &Code, use_: &Use, name: &str) -> bool {
         outer = file.facts.symbol(parent);
     }
     if is_type(outer.kind) {
-        return false;
+        return is_all_types(file);
     }
     if use_.role == Role::Type {
         return !is_annotation_of_local(file, use_);
     }
     outer.flags.has(SymbolFlags::EXPORTED) && file.facts.text(outer.signature).contains(&format!("typeof {name}"))
+}
+
+/// A file that offers many types and nothing else describes something as a whole.
+fn is_all_types(file: &CodeFile) -> bool {
+    const MANY: usize = 6;
+    let top = || file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
+    top().count() >= MANY && top().all(|symbol| is_type(symbol.kind) && symbol.flags.has(SymbolFlags::EXPORTED))
 }
 
 /// `const x: T = …` inside a function.

@@ -215,7 +215,9 @@ impl<'a> Walk<'a> {
             }
         }
         for other in self.named.by(at) {
+            // Whoever loads a file by its path may ask it for anything.
             self.reach(Place { file: other, symbol: None });
+            self.offer(other);
         }
         for (target, _) in &file.resolution.dependencies {
             self.reach_id(*target);

@@ -166,6 +166,17 @@ pub(super) fn is_test_data(file: &CodeFile) -> bool {
     file.kind.test && is_script(file.language()) && !name.contains("test") && !name.contains("spec")
 }
 
+/// Functions by which types are tested: the compiler or a checker reads them, nobody calls what they stand in.
+const TYPE_CHECKS: &[&str] =
+    &["assert_type", "reveal_type", "expectTypeOf", "assertType", "expectType", "assert_never"];
+
+/// A test of types, or one that was switched off by its name.
+fn is_there_to_be_checked(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
+    let mut references = file.references_in(place.symbol);
+    let switched_off = || file.language() == Language::Go && file.facts.text(symbol.signature).contains("*testing.");
+    references.any(|(_, reference, _)| TYPE_CHECKS.contains(&file.facts.text(reference.name))) || switched_off()
+}
+
 /// A base class that keeps a list of its children, by a metaclass or `__init_subclass__`.
 fn registers(code: &Code, id: SymbolId) -> bool {
     let Some(place) = code.place(id) else { return false };
@@ -196,6 +207,9 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
     if reach.is_live(place) || !is_own(file) || is_for_readers(file) || !DEAD_SYMBOL.speaks(file.language()) {
+        return false;
+    }
+    if file.kind.test && is_there_to_be_checked(file, place, symbol) {
         return false;
     }
     // Exports of scripts have rules of their own, and so have files that are dead as a whole.

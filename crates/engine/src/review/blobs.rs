@@ -3,6 +3,7 @@
 
 use super::Request;
 use super::code::{Loaded, file_kind, in_parallel};
+use super::layout::Layout;
 use super::pages::Pages;
 use crate::index::{IndexError, manifests_of};
 use crate::state::open_base;
@@ -28,11 +29,13 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     request.progress.phase("reading a commit", snapshot.entries().len());
     let blobs = blobs(&snapshot, &curated, request);
     let manifests = manifests_of(&snapshot, request.config);
-    let (files, mut entries) = resolved(blobs.iter(), &manifests, request);
+    let layout = Layout::of(&snapshot);
+    let (files, mut entries) = resolved(blobs.iter(), &manifests, &layout, request);
     let hashes = blobs.iter().map(|blob| (blob.path.clone(), ContentHash::of(&blob.bytes))).collect();
     let pages = Pages::of(&snapshot);
     entries.extend(pages.scripts);
     let code = Code::new(files, entries).with_aliases(manifests.aliases()).with_outside(pages.words);
+    let code = code.with_packages(layout.packages()).with_waived(layout.waived);
     Ok(Loaded::new(code, commit.to_string(), hashes, snapshot))
 }
 
@@ -59,6 +62,7 @@ fn blobs(snapshot: &Snapshot, curated: &Curated, request: &Request<'_>) -> Vec<B
 fn resolved<'b>(
     blobs: impl Iterator<Item = &'b Blob>,
     manifests: &Manifests,
+    layout: &Layout,
     request: &Request<'_>,
 ) -> (Vec<CodeFile>, Vec<EntryPoint>) {
     let blobs: Vec<&Blob> = blobs.collect();
@@ -72,7 +76,11 @@ fn resolved<'b>(
         let unit = Unit::new(FileIx(*at as u32), &blob.path, blob.facts.clone());
         let verdict = resolve_file(&world, &unit);
         let class = classify(&blob.path, &blob.bytes);
-        let kind = file_kind(&blob.path, class.generated || blob.facts.generated, class.vendored);
+        let kind = file_kind(
+            &blob.path,
+            class.generated || blob.facts.generated,
+            class.vendored || layout.is_copied(&blob.path),
+        );
         let seen = if kind.is_own() { observe(&blob.path, &blob.bytes, &blob.facts) } else { Observations::default() };
         let file = CodeFile::new(blob.path.clone(), kind, blob.facts.clone(), verdict.resolution, seen);
         (file, verdict.entries)

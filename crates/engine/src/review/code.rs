@@ -1,6 +1,7 @@
 //! The code as the axes want it, out of the knowledge base; what was not yet seen in a content is looked at now.
 
 use super::Request;
+use super::layout::Layout;
 use super::pages::Pages;
 use crate::index::IndexError;
 use crate::pack::kinds::is_test;
@@ -39,11 +40,13 @@ impl Loaded {
         let observations = watch.complete(&curated, &mut problems)?;
         let hashes = rows.iter().map(|row| (row.path.clone(), row.content_hash)).collect();
         let skipped = skipped(&rows);
-        let files = files(rows, parts, observations);
+        let layout = Layout::of(&snapshot);
+        let files = files(rows, parts, observations, &layout);
         let pages = Pages::of(&snapshot);
         let mut entries = curated.all_entry_points()?;
         entries.extend(pages.scripts);
         let code = Code::new(files, entries).with_aliases(aliases(&snapshot)).with_outside(pages.words);
+        let code = code.with_packages(layout.packages()).with_waived(layout.waived);
         let hash = curated.meta("snapshot")?.unwrap_or_default();
         Ok(Self { skipped, problems, ..Self::new(code, hash, hashes, snapshot) })
     }
@@ -215,11 +218,12 @@ impl Watch<'_> {
     }
 }
 
-fn files(rows: Vec<FileRecord>, parts: Parts, observations: Vec<Observations>) -> Vec<CodeFile> {
+fn files(rows: Vec<FileRecord>, parts: Parts, observations: Vec<Observations>, layout: &Layout) -> Vec<CodeFile> {
     let mut files = Vec::new();
     for (((row, facts), outcomes), seen) in rows.into_iter().zip(parts.facts).zip(parts.outcomes).zip(observations) {
         let Some(facts) = facts else { continue };
-        let kind = file_kind(&row.path, row.flags.generated || facts.generated, row.flags.vendored);
+        let vendored = row.flags.vendored || layout.is_copied(&row.path);
+        let kind = file_kind(&row.path, row.flags.generated || facts.generated, vendored);
         files.push(CodeFile::new(row.path, kind, facts, outcomes.unwrap_or_default(), seen));
     }
     files

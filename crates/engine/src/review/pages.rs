@@ -5,7 +5,8 @@ use tribunal_domain::{EntryPoint, RepoPath, file_id};
 use tribunal_repo::Snapshot;
 
 /// How such files end.
-const COMPONENTS: &[&[u8]] = &[b"vue", b"svelte", b"astro", b"mdx", b"html", b"htm", b"marko", b"hbs", b"ejs"];
+const COMPONENTS: &[&[u8]] =
+    &[b"vue", b"svelte", b"astro", b"mdx", b"md", b"grammar", b"html", b"htm", b"marko", b"hbs", b"ejs"];
 
 /// Larger ones were made by tools.
 const LARGEST: u64 = 512 << 10;
@@ -26,7 +27,11 @@ impl Pages {
         let is_page = |path: &RepoPath| COMPONENTS.contains(&path.extension());
         for entry in snapshot.entries().iter().filter(|entry| is_page(&entry.path) && entry.size <= LARGEST) {
             let Ok(bytes) = snapshot.read(entry) else { continue };
-            pages.take_in(&entry.path, &String::from_utf8_lossy(&bytes));
+            let text = String::from_utf8_lossy(&bytes);
+            // A document is a page if it has code of its own.
+            if entry.path.extension() != b"md" || text.contains("<script") {
+                pages.take_in(&entry.path, &text);
+            }
         }
         pages.scripts.sort_unstable();
         pages.scripts.dedup();
@@ -40,8 +45,9 @@ impl Pages {
                 self.words.insert(word.to_owned());
             }
         }
-        for source in script_sources(text) {
-            self.scripts.extend(loaded(path, source).map(|script| EntryPoint {
+        let imported = imports(text).flat_map(|source| ENDINGS.iter().map(move |ending| format!("{source}{ending}")));
+        for source in script_sources(text).map(str::to_owned).chain(imported) {
+            self.scripts.extend(loaded(path, &source).map(|script| EntryPoint {
                 symbol: file_id(&script),
                 file: file_id(&script),
                 kind: "script".to_owned(),
@@ -61,8 +67,21 @@ fn script_sources(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// What an import may leave out of a script's name.
+const ENDINGS: &[&str] = &["", ".js", ".ts", ".tsx", ".jsx", ".mjs", "/index.ts", "/index.js"];
+
+/// What a page's code imports from beside it.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    ["from \"./", "from './", "import \"./", "import './", "import('./", "import(\"./"].into_iter().flat_map(
+        move |start| {
+            let quote = if start.contains('"') { '"' } else { '\'' };
+            text.match_indices(start).filter_map(move |(at, _)| text[at + start.len()..].split(quote).next())
+        },
+    )
+}
+
 /// The file that a page means: beside it, or from the top of its own folder or of the repository.
-fn loaded(page: &RepoPath, source: &str) -> impl Iterator<Item = RepoPath> {
+fn loaded(page: &RepoPath, source: &str) -> impl Iterator<Item = RepoPath> + use<> {
     let page = page.to_text();
     let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
     let source = source.split(['?', '#']).next().unwrap_or_default();

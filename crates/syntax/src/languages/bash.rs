@@ -35,6 +35,7 @@ pub(crate) static ROW: Row = Row {
         "case_statement",
     ],
     strings: &["string_content", "raw_string"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

@@ -53,6 +53,7 @@ pub(crate) static C: Row = Row {
         "goto_statement",
     ],
     strings: &["string_literal"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 
@@ -105,6 +106,7 @@ pub(crate) static CPP: Row = Row {
         "goto_statement",
     ],
     strings: &["string_literal"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

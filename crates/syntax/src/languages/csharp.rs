@@ -58,6 +58,7 @@ pub(crate) static ROW: Row = Row {
         "yield_statement",
     ],
     strings: &["string_literal_content", "verbatim_string_literal", "raw_string_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

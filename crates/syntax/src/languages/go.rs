@@ -60,6 +60,7 @@ pub(crate) static ROW: Row = Row {
         "goto_statement",
     ],
     strings: &["interpreted_string_literal_content", "raw_string_literal_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

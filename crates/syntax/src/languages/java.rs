@@ -70,6 +70,7 @@ pub(crate) static ROW: Row = Row {
         "throw_statement",
     ],
     strings: &["string_literal"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

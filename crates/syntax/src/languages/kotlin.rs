@@ -46,6 +46,7 @@ pub(crate) static ROW: Row = Row {
         "try_expression",
     ],
     strings: &["string_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

@@ -35,6 +35,7 @@ pub(crate) static ROW: Row = Row {
         "goto_statement",
     ],
     strings: &["string_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

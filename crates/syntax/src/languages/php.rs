@@ -56,6 +56,7 @@ pub(crate) static ROW: Row = Row {
         "unset_statement",
     ],
     strings: &["string_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

@@ -94,6 +94,7 @@ pub(crate) static ROW: Row = Row {
         "with_statement",
     ],
     strings: &["string_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

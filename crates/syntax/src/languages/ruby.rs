@@ -53,6 +53,7 @@ pub(crate) static ROW: Row = Row {
         "unless_modifier",
     ],
     strings: &["string_content", "simple_symbol"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

@@ -36,6 +36,7 @@ pub(crate) static ROW: Row = Row {
     nesting: &["if_expression", "match_expression", "while_expression", "for_expression", "loop_expression"],
     statements: &["expression_statement", "let_declaration"],
     strings: &["string_content"],
+    nameless: &[],
     flags: OnceLock::new(),
 };
 

@@ -104,6 +104,7 @@ macro_rules! row {
             nesting: NESTING,
             statements: STATEMENTS,
             strings: STRINGS,
+            nameless: &["arrow_function", "function_expression", "generator_function"],
             flags: OnceLock::new(),
         }
     };

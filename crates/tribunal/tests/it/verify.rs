@@ -205,3 +205,17 @@ fn what_is_only_written_is_not_said_to_be_used() {
     status(&tried, "kept", "REFUTED");
     status(&tried, "again", "INCONCLUSIVE");
 }
+
+#[test]
+fn a_trial_whose_documents_cannot_be_written_says_which_and_is_none() {
+    let place = project();
+    place.write("findings.json", &json!([comment("a", "a.py", 5, "", "query = eval(user)")]).to_string());
+    place.write("taken.json", "a file where a folder is wanted");
+    let ran = place.run(&["-q", "verify", "findings.json", "--out", "taken.json/deeper"]);
+    assert_eq!(ran.code, 2, "{}", ran.seen());
+    assert!(ran.stderr.contains("taken.json/deeper"), "{}", ran.seen());
+    place.write(".tribunal/runs", "a file where the runs should be");
+    let ran = place.run(&["-q", "verify", "findings.json"]);
+    assert_eq!(ran.code, 2, "{}", ran.seen());
+    assert!(ran.stderr.contains("runs"), "{}", ran.seen());
+}

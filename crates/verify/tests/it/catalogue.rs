@@ -3,7 +3,8 @@
 use crate::build::Memory;
 use serde_json::{Value, json};
 use tribunal_domain::finding::{Disposition, Finding, Proof, Severity, Status};
-use tribunal_verify::{review_verdict, signal_to_noise};
+use tribunal_domain::review::Counts;
+use tribunal_verify::{Counted, Problem, Trial, review_verdict, self_check, signal_to_noise};
 
 /// A finding in the older schema.
 fn finding(file: &str, line: i64, evidence: &str, reason: &str) -> Value {
@@ -384,4 +385,47 @@ fn signal_is_told_from_noise() {
     assert_eq!(review_verdict(&[finding(Severity::High, Verified)]).to_string(), "REQUEST_CHANGES");
     assert_eq!(review_verdict(&[finding(Severity::Medium, Verified)]).to_string(), "COMMENT");
     assert_eq!(review_verdict(&[finding(Severity::High, Inconclusive)]).to_string(), "APPROVE");
+}
+
+/// A trial of one finding, counted as it is.
+fn trial_of(finding: Finding) -> (Trial, Counts) {
+    let counts = Counts {
+        proposed: 1,
+        reported: usize::from(finding.disposition == Disposition::Reported),
+        refuted: usize::from(finding.disposition == Disposition::Refuted),
+        ..Counts::default()
+    };
+    (Trial { findings: vec![finding], counted: Counted { places: 1, ..Counted::default() } }, counts)
+}
+
+#[test]
+fn a_trial_that_does_not_add_up_says_why() {
+    let files = [("a.py", "x = eval(y)\n")];
+    let right = one(&files, &finding("a.py", 1, "x = eval(y)", ""));
+    let (trial, counts) = trial_of(right.clone());
+    assert_eq!(self_check(&trial, 1, counts), []);
+
+    let mut untried = right.clone();
+    untried.rulings.clear();
+    let (trial, counts) = trial_of(untried);
+    assert_eq!(self_check(&trial, 1, counts), [Problem::NotTried("f1".to_owned())], "S04: the status was never set");
+
+    let mut unfounded = one(&files, &finding("a.py", 1, "subprocess.run(y, shell=True)", ""));
+    assert_eq!(unfounded.verification_status, Refuted);
+    unfounded.rulings.iter_mut().for_each(|ruling| ruling.evidence.clear());
+    let (trial, counts) = trial_of(unfounded);
+    assert_eq!(self_check(&trial, 1, counts), [Problem::Unfounded("f1".to_owned())]);
+
+    let mut kept = right.clone();
+    kept.verification_status = Refuted;
+    let (trial, counts) = trial_of(kept);
+    assert_eq!(self_check(&trial, 1, counts), [Problem::Unfounded("f1".to_owned())], "refuted, and still reported");
+
+    let (mut trial, counts) = trial_of(right.clone());
+    trial.counted.places = 0;
+    assert_eq!(self_check(&trial, 1, counts), [Problem::Places(0, 1)]);
+    let (trial, counts) = trial_of(right.clone());
+    assert_eq!(self_check(&trial, 2, counts), [Problem::Lost(2, 1), Problem::Places(1, 2)]);
+    let (trial, counts) = trial_of(right);
+    assert_eq!(self_check(&trial, 1, Counts { merged: 1, ..counts }), [Problem::Counts]);
 }

@@ -1,0 +1,56 @@
+//! Copies that are meant: the author says so, it is there to be read on its own, or it must stand on its own.
+
+use crate::code::{Code, CodeFile};
+use crate::draft::Draft;
+use crate::subject::is_for_readers;
+use tribunal_domain::Language;
+use tribunal_domain::finding::Related;
+
+/// Words by which an author says that a copy is meant.
+const COPIES: &[&str] =
+    &["copy of", "copied", "inlined", "duplicate of", "duplicated from", "keep in sync", "kept in sync", "mirrors"];
+
+/// Lines from which on a copy in another package is worth a package that both use.
+const WORTH_A_PACKAGE: u32 = 30;
+
+/// Whether the copy of a draft is meant.
+pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
+    let Some(own) = code.file_at(&draft.path) else { return false };
+    let here = (own, draft.start_line, draft.end_line);
+    let there = draft.related.iter().filter_map(|it| Some((code.file_at(&it.path)?, it.start_line, it.end_line)));
+    let other = draft.related.iter().any(|it| it.path != draft.path);
+    there.chain([here]).any(|(file, first, last)| {
+        // Examples are read one at a time, and a script of the shell is installed alone.
+        is_said(file, first, last) || other && (is_for_readers(file) || file.language() == Language::Bash)
+    }) || draft.related.iter().any(|it| is_mirror(draft, it) || is_apart(code, own, draft, it))
+        || String::from_utf8_lossy(draft.path.file_name()).contains(".config.")
+}
+
+fn is_said(file: &CodeFile, first: u32, last: u32) -> bool {
+    file.facts.comments.iter().any(|comment| {
+        let text = file.facts.text(comment.text).to_lowercase();
+        let end = comment.line + text.matches('\n').count() as u32;
+        first <= end + 2 && comment.line <= last && COPIES.iter().any(|word| text.contains(word))
+    })
+}
+
+/// The same thing with and without waiting: `_async/client.py` beside `_sync/client.py`, `AsyncClient` beside `Client`.
+fn is_mirror(draft: &Draft, other: &Related) -> bool {
+    let whole = |path: &str, symbol: &str| format!("{path} {symbol}").to_lowercase();
+    let ours = whole(&draft.path.to_text(), &draft.symbol);
+    let theirs = whole(&other.path.to_text(), &other.symbol);
+    let plain = |text: &str| text.replace("asyncio", "").replace("async", "").replace("sync", "").replace("aio", "");
+    ours != theirs && plain(&ours) == plain(&theirs)
+}
+
+/// Two packages that are published each for itself: what they share would need a third. Modules of Go and short copies
+/// stay; crates of a workspace use each other freely.
+fn is_apart(code: &Code, file: &CodeFile, draft: &Draft, other: &Related) -> bool {
+    let lines = draft.end_line.saturating_sub(draft.start_line) + 1;
+    code.package(&draft.path) != code.package(&other.path)
+        && match file.language() {
+            Language::Rust => false,
+            Language::Go => true,
+            _ => lines < WORTH_A_PACKAGE,
+        }
+}
