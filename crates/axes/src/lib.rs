@@ -32,21 +32,17 @@ pub use tests::coverage;
 pub use utility::{Mender, is_fixable};
 
 use tribunal_domain::finding::Axis;
+use tribunal_domain::{Depth, Language};
 
-/// Rules about code that is delivered: in tests, benchmarks and examples what they find is there on purpose.
-const OF_THE_PRODUCT: &[&str] = &[
-    "inexact-decimal",
-    "swallowed-error",
-    "unreachable-code",
-    "constant-condition",
-    "identical-branches",
-    "index-for-inclusion",
-    "self-comparison",
-    "discarded-comparison",
-    "repeated-element",
-    "lost-swap",
-    "overwritten-parameter",
-];
+/// Of other axes the rules about code that is delivered; what `correction` finds in tests, benchmarks and examples is
+/// there on purpose more often than not.
+const OF_THE_PRODUCT: &[&str] = &["swallowed-error", "index-for-inclusion"];
+
+/// Axes that need to read a language well, which is so in some only.
+const OF_KNOWN_LANGUAGES: &[Axis] = &[Axis::Correction, Axis::Overengineering, Axis::Documentation];
+
+/// Axes about how code is written, as linters are.
+const OF_HABITS: &[Axis] = &[Axis::BestPractices, Axis::Overengineering];
 
 /// Everything an axis proposes: what was seen in single files and what the whole of the code shows.
 pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
@@ -56,17 +52,25 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
         if !file.observations.drafts.iter().any(|draft| of_axis(&draft)) {
             continue;
         }
-        let counts = |draft: &&Draft| !OF_THE_PRODUCT.contains(&draft.rule.as_str()) || subject::is_product(file);
+        let delivered = subject::is_product(file);
+        let counts =
+            |draft: &&Draft| delivered || axis != Axis::Correction && !OF_THE_PRODUCT.contains(&draft.rule.as_str());
         let silenced = stated::silenced(file);
         let heard = |draft: &&Draft| !silenced.contains(&draft.start_line) || draft.rule == "blanket-suppression";
         drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).filter(heard).cloned());
     }
     drafts.extend(judge(axis, code));
-    drafts.retain(|draft| {
-        let counts = |file: &CodeFile| file.kind.is_own() && !code.is_waived(&draft.rule, file.language());
-        code.file_at(&draft.path).is_none_or(counts)
-    });
+    drafts.retain(|draft| code.file_at(&draft.path).is_none_or(|file| is_wanted(axis, draft, file, code)));
     stated::without_habits(drafts, code)
+}
+
+/// Whether somebody may want to hear of it: the code is theirs to mend, enough is known of its language, and the project
+/// has not said that it does not.
+fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile, code: &Code) -> bool {
+    let read = file.language().depth() == Depth::Symbols || matches!(file.language(), Language::C | Language::Cpp);
+    let known = read || !OF_KNOWN_LANGUAGES.contains(&axis);
+    let asked = !OF_HABITS.contains(&axis) || !stated::is_opted_out(file);
+    file.kind.is_own() && known && asked && !code.is_waived(&draft.rule, file.language())
 }
 
 /// What the whole-code pass of an axis says.

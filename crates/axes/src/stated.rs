@@ -6,7 +6,18 @@ use crate::subject::is_product;
 use rustc_hash::FxHashSet;
 
 /// Rules about style: where many files do it, it is how the project writes.
-const STYLE: &[&str] = &["var-declaration", "loose-equality", "capitalised-error"];
+const STYLE: &[&str] = &[
+    "var-declaration",
+    "loose-equality",
+    "capitalised-error",
+    "blanket-suppression",
+    "named-lambda",
+    "negated-membership",
+    "error-text-comparison",
+    "raw-type",
+    "legacy-collection",
+    "unwrapped-input",
+];
 
 /// Of so many files of a language that have something like it, one in as many makes a habit.
 const HABIT: usize = 8;
@@ -44,4 +55,18 @@ pub(crate) fn silenced(file: &CodeFile) -> FxHashSet<u32> {
         }
     }
     lines
+}
+
+/// Whether a file tells the linter of scripts to look away as a whole.
+pub(crate) fn is_opted_out(file: &CodeFile) -> bool {
+    const HEAD: u32 = 20;
+    let whole = |text: &str| {
+        let text = text.trim();
+        text == "eslint-disable" || text.starts_with("@ts-nocheck") || text == "tslint:disable"
+    };
+    file.facts
+        .comments
+        .iter()
+        .take_while(|comment| comment.line <= HEAD)
+        .any(|comment| file.facts.text(comment.text).lines().any(whole))
 }

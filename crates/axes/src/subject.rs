@@ -101,6 +101,7 @@ pub(crate) fn is_for_readers(file: &CodeFile) -> bool {
 fn is_aside(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     folders.split('/').any(|part| ASIDE.contains(&part) || RUN_BY_HAND.contains(&part) || part.ends_with("-examples"))
+        || ["test_helper", "test_util", "testutil", "test-util", "testing_util"].iter().any(|word| path.contains(word))
         || name.ends_with("_fuzz.go")
         || folders.split('/').any(|part| part == "fuzz" || part == "fuzz_targets" || part == "testFixtures")
         || matches!(name, "tests.rs" | "test.rs" | "conftest.py")

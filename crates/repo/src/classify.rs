@@ -12,7 +12,7 @@ const BINARY_PREFIX: usize = 8_000;
 /// Byte order marks of UTF-16: text, but not text that can be read as it is.
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 /// Folders that hold other people's code.
-const VENDORED: [&[u8]; 13] = [
+const VENDORED: [&[u8]; 17] = [
     b"vendor",
     b"vendors",
     b"vendored",
@@ -26,6 +26,10 @@ const VENDORED: [&[u8]; 13] = [
     b"Godeps",
     b"Pods",
     b"Carthage",
+    b"external-crates",
+    b"extern",
+    b"externals",
+    b"external",
 ];
 
 /// What a file is, apart from its language.
@@ -45,8 +49,18 @@ pub fn classify(path: &RepoPath, bytes: &[u8]) -> FileClass {
     FileClass {
         binary,
         generated: generated::by_name(path) || (!binary && generated::by_content(path, bytes)),
-        vendored: path.folder().split(|&byte| byte == b'/').any(|folder| VENDORED.contains(&folder)),
+        vendored: path.folder().split(|&byte| byte == b'/').any(|folder| VENDORED.contains(&folder))
+            || has_banner(path, bytes),
     }
+}
+
+/// A script that begins with the banner of a published library: a comment that is kept when scripts are made small, with
+/// the licence and where it comes from.
+fn has_banner(path: &RepoPath, bytes: &[u8]) -> bool {
+    const HEAD: usize = 600;
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let said = |word: &[u8]| head.windows(word.len()).any(|at| at.eq_ignore_ascii_case(word));
+    path.extension() == b"js" && head.trim_ascii_start().starts_with(b"/*!") && said(b"licen") && said(b"http")
 }
 
 /// Whether git would call the bytes binary, or they are UTF-16.

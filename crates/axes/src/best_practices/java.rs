@@ -62,7 +62,7 @@ pub(crate) const MUTABLE_PUBLIC_STATIC: Rule = practice(&Practice {
     languages: JAVA,
     severity: Severity::Low,
     category: Category::Style,
-    confidence: 88,
+    confidence: 55,
     summary: "A public static field can be set by anybody, from any thread.",
     doc: "Nothing can rely on it. `final`, or an accessor, makes it a constant or a decision.\n\n\
           ```java\npublic static int limit = 10;     // found\n```\n\n\

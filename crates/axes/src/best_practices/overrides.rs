@@ -4,7 +4,7 @@ use super::practice::{JAVA, Practice, practice};
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::rule::Rule;
-use crate::subject::{about, is_function};
+use crate::subject::{about, is_function, is_product};
 use tribunal_domain::Language;
 use tribunal_domain::facts::{SymbolFlags, SymbolIx, Visibility};
 use tribunal_domain::finding::{Category, ClaimKind, Related, Severity};
@@ -25,7 +25,7 @@ pub(crate) const RULE: Rule = practice(&Practice {
 /// What is found over the whole of the code.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
     let mut drafts = Vec::new();
-    for file in code.files.iter().filter(|file| file.language() == Language::Java && !file.kind.generated) {
+    for file in code.files.iter().filter(|file| file.language() == Language::Java && is_product(file)) {
         for &(ix, ancestor) in &file.resolution.overrides {
             let Some(place) = code.place(ancestor) else { continue };
             let (own, Some(base)) = (file.facts.symbol(ix), code.symbol(place)) else { continue };

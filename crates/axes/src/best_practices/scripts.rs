@@ -12,7 +12,7 @@ pub(crate) const LOOSE_EQUALITY: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Low,
     category: Category::Logic,
-    confidence: 85,
+    confidence: 55,
     summary: "`==` converts its sides before it compares them.",
     doc: "`\"\" == 0`, `\"1\" == 1` and `[] == false` are all true.\n\n\
           ```js\nif (count == limit) { … }     // found: `===`\n```\n\n\

@@ -23,8 +23,10 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["new_exp
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let promise = node.field("constructor").is_some_and(|name| name.text() == "Promise");
     let Some(function) = node.field("arguments").filter(|_| promise).and_then(Node::only_child) else { return };
-    let body = function.field("body").and_then(Node::only_child);
-    let guarded = body.is_some_and(|only| only.kind() == "try_statement");
+    // What waits stands in a `try`, with something behind it that answers.
+    let statements = function.field("body").map(Node::named_children).unwrap_or_default();
+    let waits = |node: &Node<'_>| node.descendants().any(|inner| inner.kind() == "await_expression");
+    let guarded = statements.iter().filter(|it| waits(it)).all(|it| it.kind() == "try_statement");
     let awaits = function.descendants().any(|inner| inner.kind() == "await_expression");
     if function.text().starts_with("async") && awaits && !guarded {
         local.report(&RULE, function, "a failure of this `async` function leaves the promise open for ever".to_owned());

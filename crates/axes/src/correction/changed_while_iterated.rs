@@ -64,6 +64,9 @@ fn is_change(node: Node<'_>, things: Node<'_>) -> bool {
 
 /// Whether the block of the change, or one around it, leaves the loop at its end.
 fn is_left(change: Node<'_>, body: Node<'_>) -> bool {
+    if change.ancestors().take_while(|above| *above != body).any(|above| above.kind() == "return_statement") {
+        return true;
+    }
     let blocks = change.ancestors().take_while(|above| *above != body).chain([body]);
     blocks.filter(|above| above.kind() == "block").any(|block| {
         statements(block).iter().any(|statement| statement.bytes().start >= change.bytes().start && leaves(*statement))

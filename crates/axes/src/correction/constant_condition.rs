@@ -25,8 +25,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(asked) = condition(node) else { return };
     let fresh = FRESH.contains(&asked.kind()) || is_filled_tuple(asked);
     let Some(value) = truth(asked).or(fresh.then_some(true)) else { return };
-    // `while False: yield` makes a function a generator.
-    let makes_generator = is_loop(node) && node.descendants().any(|inner| inner.kind() == "yield");
+    // `while False: yield` and `if False: yield` make a function a generator.
+    let makes_generator = node.descendants().any(|inner| inner.kind() == "yield");
     let endless = is_loop(node) && value || node.kind() == "do_statement" || makes_generator;
     if !endless && !is_in_test(node) {
         local.report(&RULE, bare(asked), format!("`{}` is always {value}", asked.text()));

@@ -9,7 +9,7 @@ use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = Rule {
     category: Category::Doc,
-    confidence: 85,
+    confidence: 55,
     ..needs_fix(
         "contradicted-constant",
         &[],

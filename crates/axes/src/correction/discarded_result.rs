@@ -82,7 +82,14 @@ fn is_replacement(found: &Call<'_>, language: Language) -> bool {
     // A function may be called for what it does with each match.
     let calls_back = crate::shape::is_function(with);
     let texts = string(what).is_some() && string(with).is_some();
-    found.receiver.is_some()
+    // Lists of classes, addresses and routers change by it.
+    let changes = |receiver: Node<'_>| {
+        let text = receiver.text().to_lowercase();
+        ["list", "location", "router", "history", "navigat"]
+            .iter()
+            .any(|word| text.ends_with(word) || text.contains(word))
+    };
+    found.receiver.is_some_and(|receiver| !changes(receiver))
         && matches!(found.name, "replace" | "replaceAll")
         && (script && what.kind() == "regex" && !calls_back || texts && (script || language == Language::Python))
 }

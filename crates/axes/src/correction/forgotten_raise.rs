@@ -37,6 +37,8 @@ fn exception(node: Node<'_>) -> Option<&str> {
         "object_creation_expression" => node.field("type")?.text(),
         _ => return None,
     };
-    let named = name.ends_with("Error") || name.ends_with("Exception");
+    // Java has classes of errors that are only shown.
+    let java = node.kind() == "object_creation_expression";
+    let named = name.ends_with("Error") && !java || name.ends_with("Exception");
     (named && name.starts_with(char::is_uppercase)).then_some(name)
 }

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{counted, leaves, own, statements, truth};
+use crate::shape::{BLOCKS, counted, leaves, own, statements, truth};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -35,7 +35,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if endless && is_breakable_block(body) {
         return;
     }
-    let Some(last) = statements(body).last().copied().filter(|last| leaves(*last)) else { return };
+    // `for (…) if (…) return` has no block.
+    let last = if BLOCKS.contains(&body.kind()) { statements(body).last().copied() } else { Some(body) };
+    let Some(last) = last.filter(|last| leaves(*last)) else { return };
     let draft = local.report(&RULE, node, format!("the loop never repeats: line {} always leaves it", last.line()));
     draft.shows(last.span(), last.text(), "leaves here");
 }

@@ -22,7 +22,15 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: ASSIGNMENT
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(found) = assignment(node) else { return };
     let target = found.target;
-    if found.declares || found.operator != "=" || !target.same_as(found.value) || is_lively(target) {
+    // `new T { Name = Name }` fills in the new object.
+    let filled_in = node.parent().is_some_and(|list| list.kind().contains("initializer"));
+    if filled_in
+        || node.has_error()
+        || found.declares
+        || found.operator != "="
+        || !target.same_as(found.value)
+        || is_lively(target)
+    {
         return;
     }
     // `else: x = x` says that this way changes nothing.

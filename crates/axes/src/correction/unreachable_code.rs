@@ -27,7 +27,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     }
     let Some(at) = statements.iter().position(|statement| leaves(*statement)) else { return };
     let Some(next) = statements[at + 1..].iter().find(|statement| !is_declaration(**statement)) else { return };
-    if is_deliberate(*next) {
+    if is_deliberate(*next) || is_allowed(node) {
         return;
     }
     let leaver = statements[at];
@@ -59,4 +59,13 @@ fn is_deliberate(node: Node<'_>) -> bool {
     let yields = node.kind() == "expression_statement" && node.descendants().any(|inner| inner.kind() == "yield");
     let text = node.kind() == "expression_statement" && node.only_child().is_some_and(is_string);
     yields || text || node.kind() == "break_statement" || node.kind() == "macro_invocation"
+}
+
+/// Whether the compiler was told to accept it: `#[allow(unreachable_code)]`.
+fn is_allowed(block: Node<'_>) -> bool {
+    block.ancestors().any(|outer| {
+        std::iter::successors(outer.previous_named(), |it| it.previous_named())
+            .take_while(|it| it.kind() == "attribute_item" || it.is_comment())
+            .any(|it| it.text().contains("unreachable"))
+    })
 }

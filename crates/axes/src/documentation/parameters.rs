@@ -64,6 +64,7 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         && documented.len() > 1
         && documented.len() * 2 >= names.len()
         && !is_selective(file.facts.text(doc.text))
+        && says_something(file, doc)
     {
         let mut names = left_out(file, &params, &documented);
         let text = file.facts.text(doc.text);
@@ -97,6 +98,13 @@ fn missing(file: &CodeFile, ix: SymbolIx, names: &[&str]) -> Draft {
         claim.expected = Some(Expected::Missing);
     }
     draft
+}
+
+/// Whether most of the parameters that are listed are described; a list of bare names misses nothing.
+fn says_something(file: &CodeFile, doc: &Doc) -> bool {
+    let params = || doc.fields.iter().filter(|field| file.facts.text(field.tag) == "param");
+    let told = params().filter(|field| !file.facts.text(field.text).trim().is_empty()).count();
+    told * 2 > params().count()
 }
 
 /// A list that says itself that it is of some parameters only.

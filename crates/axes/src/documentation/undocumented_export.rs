@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Undocumented,
     severity: Severity::Low,
     category: Category::Doc,
-    confidence: 85,
+    confidence: 55,
     languages: &[],
     summary: "A public definition is not documented, though most of its neighbours are.",
     doc: "Whoever uses it has to read its code. Only where documenting is the habit: of the comparable public \

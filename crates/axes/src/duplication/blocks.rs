@@ -32,6 +32,9 @@ const AFTER_GAP: usize = 2;
 /// Tokens of the statements by which a place is looked up.
 const SEED_TOKENS: usize = 20;
 
+/// Places from which on a beginning is how things are written here: the frame that every module of a kind has.
+const CONVENTION: u32 = 10;
+
 /// Earlier places that are tried for one seed.
 const TRIED: usize = 6;
 
@@ -65,11 +68,15 @@ pub(super) fn runs(corpus: &Corpus<'_>, covered: &mut [bool]) -> Vec<Run> {
 }
 
 fn all_runs(corpus: &Corpus<'_>, covered: &[bool]) -> Vec<Run> {
+    let mut times: FxHashMap<u64, u32> = FxHashMap::default();
+    (0..corpus.units.len())
+        .filter_map(|at| seed(corpus, covered, at))
+        .for_each(|seed| *times.entry(seed).or_default() += 1);
     let mut seen: FxHashMap<u64, Vec<u32>> = FxHashMap::default();
     let mut found = Vec::new();
     let mut at = 0;
     while at < corpus.units.len() {
-        let Some(seed) = seed(corpus, covered, at) else {
+        let Some(seed) = seed(corpus, covered, at).filter(|seed| times[seed] < CONVENTION) else {
             at += 1;
             continue;
         };

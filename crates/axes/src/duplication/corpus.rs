@@ -57,7 +57,7 @@ impl<'c> Corpus<'c> {
             parts: Vec::new(),
         };
         for (at, file) in code.files.iter().enumerate() {
-            if !file.kind.test && file.kind.is_own() {
+            if crate::subject::is_product(file) {
                 corpus.add(at as u32, file);
             }
         }

@@ -23,6 +23,7 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
         // Examples are read one at a time, and a script of the shell is installed alone.
         is_said(file, first, last) || other && (is_for_readers(file) || file.language() == Language::Bash)
     }) || draft.related.iter().any(|it| is_mirror(draft, it) || is_apart(code, own, draft, it))
+        || draft.related.iter().any(|it| is_version(&draft.path.to_text(), &it.path.to_text()))
         || String::from_utf8_lossy(draft.path.file_name()).contains(".config.")
 }
 
@@ -53,4 +54,12 @@ fn is_apart(code: &Code, file: &CodeFile, draft: &Draft, other: &Related) -> boo
             Language::Go => true,
             _ => lines < WORTH_A_PACKAGE,
         }
+}
+
+/// Two versions side by side: `reader/v3/mod.rs` and `reader/v5/mod.rs` stay as they were when they were written.
+fn is_version(ours: &str, theirs: &str) -> bool {
+    let version =
+        |part: &str| part.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let (ours, theirs): (Vec<&str>, Vec<&str>) = (ours.split('/').collect(), theirs.split('/').collect());
+    ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
 }

@@ -16,7 +16,7 @@ const CALLERS: usize = 3;
 pub(crate) const CONSTANT: Rule = over(
     "constant-argument",
     &[],
-    85,
+    55,
     "Every caller of a private function passes the same literal for a parameter.",
     "The parameter is a constant in disguise; every call repeats it and every reader wonders when it differs.\n\n\
      ```go\nfunc pad(text string, width int) string { … }     // found: `width` is always 8\n\n\

@@ -9,7 +9,7 @@ use tribunal_syntax::tree::Node;
 pub(crate) const RULE: Rule = over(
     "index-for-inclusion",
     SCRIPTS,
-    85,
+    55,
     "`indexOf` is compared with -1 or 0 to learn whether something is there.",
     "`includes` asks that.\n\n\
      ```js\nif (names.indexOf(name) !== -1) { … }     // found: `names.includes(name)`\n```\n\n\

@@ -21,7 +21,8 @@ pub(crate) const RULE: Rule = Rule {
     summary: "A function with several decisions is reached by no test.",
     doc: "Neither a test nor anything that a test uses names it, by whatever way the name could mean it.\n\n\
           ```python\ndef settle(order):        # found: no test names it, nor anything that calls it\n    if order.paid: …\n    elif order.late: …\n```\n\n\
-          Only where the language's tests were found and reach most functions of this size. Left alone: short or straight \
+          Only where the language's tests were found and reach most functions of this size, and four fifths of at least \
+          five in the same file. Left alone: short or straight \
           functions, programs' entry points, what frameworks call, overrides, and names that stand in strings.",
 };
 
@@ -36,6 +37,10 @@ const SHORT_NAME: usize = 2;
 
 /// If tests reach fewer functions than this, either they are not here or the lack is one of the whole.
 const REACHED_PERCENT: usize = 60;
+
+/// Of so many functions of this size in one file, so many percent are reached where an omission stands out.
+const NEIGHBOURS: usize = 5;
+const AMONG_TESTED_PERCENT: usize = 80;
 
 /// What is found over the whole of the code.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
@@ -68,7 +73,7 @@ pub(super) fn judge(code: &Code) -> Vec<Draft> {
     }
     let among_tested = |file: &CodeFile| {
         let (all, reached) = neighbours[&file.id()];
-        reached * 100 >= all * REACHED_PERCENT
+        all >= NEIGHBOURS && reached * 100 >= all * AMONG_TESTED_PERCENT
     };
     let missed = sizeable.iter().filter(|(file, ix)| !is_reached(file, *ix) && tested(file) && among_tested(file));
     let missed = missed.filter(|(file, ix)| is_called(code, file, *ix) && !is_for_debugging(file, *ix));
@@ -89,7 +94,8 @@ fn is_called(code: &Code, file: &CodeFile, ix: SymbolIx) -> bool {
     let own = code.place(file.ids[ix.ix()]);
     let name = file.facts.text(file.facts.symbol(ix).name);
     let by_others = code.uses(file.ids[ix.ix()]).iter().any(|it| Some(it.from) != own && it.role != Role::Import);
-    by_others || !code.uses_by_name(name).is_empty()
+    // A page that names it may be what a test asks for.
+    (by_others || !code.uses_by_name(name).is_empty()) && !code.is_outside(name)
 }
 
 /// What shows maintainers the state of things.

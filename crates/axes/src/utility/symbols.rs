@@ -8,7 +8,7 @@ use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
 use crate::subject::is_for_readers;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Binding, BindingKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{Binding, BindingKind, Doc, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// How sure one can be that nobody uses a member: less than of a definition of its own.
@@ -173,6 +173,9 @@ const TYPE_CHECKS: &[&str] =
 /// A test of types, or one that was switched off by its name.
 fn is_there_to_be_checked(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
     let mut references = file.references_in(place.symbol);
+    if symbol.kind == SymbolKind::TypeAlias {
+        return true;
+    }
     let switched_off = || file.language() == Language::Go && file.facts.text(symbol.signature).contains("*testing.");
     references.any(|(_, reference, _)| TYPE_CHECKS.contains(&file.facts.text(reference.name))) || switched_off()
 }
@@ -207,6 +210,10 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
     if reach.is_live(place) || !is_own(file) || is_for_readers(file) || !DEAD_SYMBOL.speaks(file.language()) {
+        return false;
+    }
+    let directed = |doc: &Doc| doc.symbol == place.symbol && file.facts.text(doc.text).contains("swagger:");
+    if file.facts.docs.iter().any(directed) {
         return false;
     }
     if file.kind.test && is_there_to_be_checked(file, place, symbol) {

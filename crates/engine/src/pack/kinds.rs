@@ -46,7 +46,8 @@ const CACHES: [&str; 12] = [
 ];
 
 /// Folders that hold tests.
-const TEST_FOLDERS: [&str; 8] = ["test", "tests", "__tests__", "spec", "specs", "testdata", "testing", "e2e"];
+const TEST_FOLDERS: [&str; 9] =
+    ["test", "tests", "__tests__", "spec", "specs", "testdata", "testing", "testFixtures", "e2e"];
 
 /// A lock file.
 pub(super) fn is_lockfile(path: &RepoPath) -> bool {

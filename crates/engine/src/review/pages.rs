@@ -5,8 +5,10 @@ use tribunal_domain::{EntryPoint, RepoPath, file_id};
 use tribunal_repo::Snapshot;
 
 /// How such files end.
-const COMPONENTS: &[&[u8]] =
-    &[b"vue", b"svelte", b"astro", b"mdx", b"md", b"grammar", b"html", b"htm", b"marko", b"hbs", b"ejs"];
+const COMPONENTS: &[&[u8]] = &[
+    b"vue", b"svelte", b"astro", b"mdx", b"md", b"grammar", b"html", b"htm", b"marko", b"hbs", b"ejs", b"tmpl",
+    b"gohtml", b"jinja", b"jinja2", b"j2", b"twig", b"erb", b"jsp", b"ftl", b"jelly",
+];
 
 /// Larger ones were made by tools.
 const LARGEST: u64 = 512 << 10;

@@ -12,8 +12,8 @@ use tribunal_verify::lexer::{is_word, word_key};
 
 /// Larger files are always candidates instead.
 const MOST_BYTES: u64 = 2 << 20;
-/// So many questions are answered by searching: the table costs about as much as thirty of them.
-const MOST_SEARCHES: u32 = 24;
+/// So many questions are answered by searching: the table costs about as much as eighty of them.
+const MOST_SEARCHES: u32 = 80;
 /// More text than this is not kept for searching.
 const MOST_KEPT: usize = 64 << 20;
 

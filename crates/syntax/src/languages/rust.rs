@@ -51,6 +51,8 @@ struct Impl {
     parent: Option<SymbolIx>,
     of: ExprIx,
     of_trait: Option<ExprIx>,
+    /// It is there for tests alone.
+    test: bool,
 }
 
 /// An expression to be filled in when the walk leaves `node`, because its value opens scopes of its own.
@@ -136,7 +138,7 @@ impl Extractor for Rust {
             "enum_variant" => self.variant(cx, node, &attributes),
             "field_declaration" => self.field(cx, node, &attributes),
             "trait_item" => self.trait_item(cx, node, &attributes),
-            "impl_item" => self.impl_item(cx, node),
+            "impl_item" => self.impl_item(cx, node, &attributes),
             "const_item" | "static_item" => self.constant(cx, node, &attributes),
             "type_item" | "associated_type" => self.type_alias(cx, node, &attributes),
             "mod_item" => self.module(cx, node, &attributes),

@@ -14,7 +14,7 @@ use tribunal_domain::facts::{BindingKind, Expr, ExprIx, ScopeKind, SymbolFlags, 
 pub(super) fn declaration<'t>(c: &CExtractor, cx: &mut Context<'t>, node: Node<'t>) {
     let kind = cx.facts.scopes[declaring_scope(cx).ix()].kind;
     let is_local = matches!(kind, ScopeKind::Function | ScopeKind::Block);
-    for declarator in node.children_by_field_name("declarator", &mut node.walk()) {
+    for declarator in node.children_by_field_name("declarator", &mut node.walk()).filter(Node::is_named) {
         let value = declarator.child_by_field_name("value").or_else(|| node.child_by_field_name("value"));
         if let Some(bindings) = structured_binding(declarator) {
             bind_parts(cx, bindings, value, false);

@@ -39,7 +39,7 @@ fn spread_type<'t>(cx: &mut Context<'t>, node: Node<'t>) -> Option<ExprIx> {
 
 /// Binds the declared names, each from the end of its declarator on: a method called there may have the same name.
 pub(super) fn variables<'t>(cx: &mut Context<'t>, node: Node<'t>) {
-    for declarator in node.children_by_field_name("declarator", &mut node.walk()) {
+    for declarator in node.children_by_field_name("declarator", &mut node.walk()).filter(Node::is_named) {
         let Some(name) = plain_name(declarator) else {
             continue;
         };

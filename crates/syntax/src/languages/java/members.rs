@@ -54,7 +54,7 @@ pub(super) fn fields<'t>(java: &mut JavaExtractor, cx: &mut Context<'t>, node: N
     let (is_static, is_final) = (modifiers.is_static || in_interface, modifiers.is_final || in_interface);
     let kind = if is_static && is_final { SymbolKind::Constant } else { SymbolKind::Field };
     let parent = parent_of_member(java, cx, node);
-    for declarator in node.children_by_field_name("declarator", &mut node.walk()) {
+    for declarator in node.children_by_field_name("declarator", &mut node.walk()).filter(Node::is_named) {
         let Some(name) = declarator.child_by_field_name("name") else {
             continue;
         };

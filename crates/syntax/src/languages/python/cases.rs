@@ -79,7 +79,8 @@ impl Python {
             Kind::DictPattern => {
                 let value = value.map(|of| cx.expr(Expr::Element { of }));
                 let mut cursor = node.walk();
-                let values = node.children_by_field_name("value", &mut cursor).collect::<Vec<_>>();
+                let values =
+                    node.children_by_field_name("value", &mut cursor).filter(Node::is_named).collect::<Vec<_>>();
                 open.extend(values.into_iter().map(|node| Open { node, value, instance: None }));
                 let rest = parts(node).into_iter().filter(|part| kind(*part) == Kind::SplatPattern);
                 open.extend(rest.map(|node| Open { node, value: None, instance: None }));

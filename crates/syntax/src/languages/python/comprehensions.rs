@@ -17,7 +17,7 @@ impl Python {
         cx.scope_on(node, scope);
         if let Some(clause) = first {
             let mut cursor = clause.walk();
-            for iterable in clause.children_by_field_name("right", &mut cursor) {
+            for iterable in clause.children_by_field_name("right", &mut cursor).filter(Node::is_named) {
                 cx.scope_on(iterable, outer);
             }
         }

@@ -14,7 +14,8 @@ impl Python {
     /// Called when the walk enters an import statement, which is handled as a whole.
     pub(super) fn import<'t>(&mut self, cx: &mut Context<'t>, node: Node<'t>) {
         let mut cursor = node.walk();
-        let names = node.children_by_field_name("name", &mut cursor).collect::<Vec<_>>();
+        // In some trees the commas bear the field's name, too.
+        let names = node.children_by_field_name("name", &mut cursor).filter(Node::is_named).collect::<Vec<_>>();
         if kind(node) == Kind::ImportStatement {
             for name in names {
                 self.import_module(cx, node, name);

@@ -60,7 +60,8 @@ impl Rust {
     ) {
         let source = cx.source;
         let inherited = cx.owner().map_or(SymbolFlags::default(), |owner| cx.facts.symbol(owner).flags);
-        if self.attributes.test_file || inherited.has(SymbolFlags::TEST) {
+        let in_test = place == Place::Impl && self.impls.last().is_some_and(|open| open.test);
+        if in_test || self.attributes.test_file || inherited.has(SymbolFlags::TEST) {
             symbol.flags.set(SymbolFlags::TEST);
         }
         self.see(cx, node, place, symbol);
@@ -111,6 +112,11 @@ pub(super) fn set_visibility(symbol: &mut Symbol, modifier: &str) {
 fn inner(text: &str) -> &str {
     let text = text.trim_start_matches(['#', '!', ' ']);
     text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text).trim()
+}
+
+/// Whether an attribute keeps what follows it for tests.
+pub(super) fn says_test(attribute: &str) -> bool {
+    is_test_configuration(inner(attribute))
 }
 
 fn is_test(text: &str) -> bool {

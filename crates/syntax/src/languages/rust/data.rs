@@ -1,5 +1,6 @@
 //! Structs, unions, enums, traits, `impl` blocks.
 
+use super::attributes::says_test;
 use super::{Impl, Place, Rust, attributes, generics, parts, types};
 use crate::context::Context;
 use tree_sitter::Node;
@@ -86,7 +87,8 @@ impl Rust {
         cx.add_symbol(symbol);
     }
 
-    pub(super) fn impl_item<'t>(&mut self, cx: &mut Context<'t>, node: Node<'t>) {
+    pub(super) fn impl_item<'t>(&mut self, cx: &mut Context<'t>, node: Node<'t>, attributes: &[(usize, usize)]) {
+        let test = attributes.iter().any(|&(start, end)| says_test(&cx.source.text()[start..end]));
         let outer = cx.scope();
         let own = generics::open(cx, node);
         let written = node.child_by_field_name("type");
@@ -97,7 +99,7 @@ impl Rust {
         let scope = cx.new_scope(ScopeKind::Class, None);
         cx.facts.scopes[scope.ix()].self_type = Some(of);
         cx.open_scope(scope);
-        self.impls.push(Impl { node: node.id(), scope, parent, of, of_trait });
+        self.impls.push(Impl { node: node.id(), scope, parent, of, of_trait, test });
     }
 
     /// The type of this name that is visible from `scope`, if it was defined before; modules see nothing outside.
