@@ -31,6 +31,7 @@ pub use rule::{Rule, rule, rules};
 pub use tests::coverage;
 pub use utility::{Mender, is_fixable};
 
+use stated::Silenced;
 use tribunal_domain::finding::Axis;
 use tribunal_domain::{Depth, Language};
 
@@ -55,12 +56,14 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
         let delivered = subject::is_product(file);
         let counts =
             |draft: &&Draft| delivered || axis != Axis::Correction && !OF_THE_PRODUCT.contains(&draft.rule.as_str());
-        let silenced = stated::silenced(file);
-        let heard = |draft: &&Draft| !silenced.contains(&draft.start_line) || draft.rule == "blanket-suppression";
-        drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).filter(heard).cloned());
+        drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).cloned());
     }
     drafts.extend(judge(axis, code));
-    drafts.retain(|draft| code.file_at(&draft.path).is_none_or(|file| is_wanted(axis, draft, file, code)));
+    let mut silenced = Silenced::default();
+    drafts.retain(|draft| {
+        let Some(file) = code.file_at(&draft.path) else { return true };
+        is_wanted(axis, draft, file, code) && (draft.rule == "blanket-suppression" || !silenced.covers(file, draft))
+    });
     stated::without_habits(drafts, code)
 }
 
@@ -69,7 +72,8 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
 fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile, code: &Code) -> bool {
     let read = file.language().depth() == Depth::Symbols || matches!(file.language(), Language::C | Language::Cpp);
     let known = read || !OF_KNOWN_LANGUAGES.contains(&axis);
-    let asked = !OF_HABITS.contains(&axis) || !stated::is_opted_out(file);
+    let habit = OF_HABITS.contains(&axis) || matches!(draft.rule.as_str(), "unused-import" | "unused-local");
+    let asked = !habit || !stated::is_opted_out(file);
     file.kind.is_own() && known && asked && !code.is_waived(&draft.rule, file.language())
 }
 

@@ -3,7 +3,8 @@
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::subject::is_product;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::RepoPath;
 
 /// Rules about style: where many files do it, it is how the project writes.
 const STYLE: &[&str] = &[
@@ -17,6 +18,10 @@ const STYLE: &[&str] = &[
     "raw-type",
     "legacy-collection",
     "unwrapped-input",
+    "spelled-out-super",
+    "length-comparison",
+    "printed-stack-trace",
+    "missing-override",
 ];
 
 /// Of so many files of a language that have something like it, one in as many makes a habit.
@@ -41,7 +46,19 @@ pub(crate) fn without_habits(mut drafts: Vec<Draft>, code: &Code) -> Vec<Draft> 
 const SILENCERS: &[&str] = &["noqa", "nolint", "eslint-disable", "biome-ignore", "pylint: disable", "NOSONAR"];
 
 /// Lines of which the authors have told another tool to be silent: they have looked at them.
-pub(crate) fn silenced(file: &CodeFile) -> FxHashSet<u32> {
+#[derive(Default)]
+pub(crate) struct Silenced<'c> {
+    files: FxHashMap<&'c RepoPath, FxHashSet<u32>>,
+}
+
+impl<'c> Silenced<'c> {
+    /// Whether a draft stands on such a line.
+    pub fn covers(&mut self, file: &'c CodeFile, draft: &Draft) -> bool {
+        self.files.entry(&file.path).or_insert_with(|| silenced(file)).contains(&draft.start_line)
+    }
+}
+
+fn silenced(file: &CodeFile) -> FxHashSet<u32> {
     let mut lines = FxHashSet::default();
     for comment in &file.facts.comments {
         for (at, text) in (comment.line..).zip(file.facts.text(comment.text).lines()) {
@@ -57,12 +74,13 @@ pub(crate) fn silenced(file: &CodeFile) -> FxHashSet<u32> {
     lines
 }
 
-/// Whether a file tells the linter of scripts to look away as a whole.
+/// Whether a file tells a linter to look away as a whole.
 pub(crate) fn is_opted_out(file: &CodeFile) -> bool {
     const HEAD: u32 = 20;
     let whole = |text: &str| {
         let text = text.trim();
-        text == "eslint-disable" || text.starts_with("@ts-nocheck") || text == "tslint:disable"
+        let starts = ["@ts-nocheck", "flake8: noqa", "ruff: noqa", "pylint: skip-file"];
+        text == "eslint-disable" || text == "tslint:disable" || starts.iter().any(|start| text.starts_with(start))
     };
     file.facts
         .comments

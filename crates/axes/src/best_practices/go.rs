@@ -13,7 +13,7 @@ pub(crate) const CAPITALISED_ERROR: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 82,
+    confidence: 55,
     summary: "The text of an error starts with a capital letter or ends like a sentence.",
     doc: "It is mostly read behind another one: `open config: File missing.: no such file`.\n\n\
           ```go\nreturn errors.New(\"File is missing.\")     // found: `file is missing`\n```\n\n\
@@ -67,6 +67,10 @@ pub(crate) const CONTEXT_NOT_FIRST_TREE: TreeRule = TreeRule {
 };
 
 fn context_not_first(local: &mut Local<'_>, node: Node<'_>) {
+    // A method may have to look as an interface wants it.
+    if node.kind() == "method_declaration" {
+        return;
+    }
     let Some(parameters) = node.field("parameters").map(Node::named_children) else { return };
     let ty = |it: &Node<'_>| it.field("type").map(Node::text).unwrap_or_default().to_owned();
     let types: Vec<String> = parameters.iter().map(ty).collect();
@@ -154,7 +158,7 @@ pub(crate) const ERROR_TEXT_COMPARISON: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Low,
     category: Category::Error,
-    confidence: 85,
+    confidence: 55,
     summary: "An error is told apart by its text.",
     doc: "The next version words it another way. `errors.Is` and `errors.As` ask for what it is.\n\n\
           ```go\nif err.Error() == \"not found\" { … }     // found\n```\n\n\

@@ -89,7 +89,7 @@ pub(crate) const TEXT_GROWN_IN_LOOP: Rule = practice(&Practice {
     languages: JAVA,
     severity: Severity::Low,
     category: Category::Perf,
-    confidence: 88,
+    confidence: 55,
     summary: "A text is put together by `+=` in a loop, which copies it every time.",
     doc: "The cost grows with the square of the length. `StringBuilder` appends.\n\n\
           ```java\nString all = \"\";\nfor (String part : parts) {\n    all += part;     // found\n}\n```\n\n\

@@ -25,7 +25,7 @@ pub(crate) const COMPLEX: Rule = practice(&Practice {
     languages: &[],
     severity: Severity::Low,
     category: Category::Style,
-    confidence: 80,
+    confidence: 55,
     summary: "A function makes more decisions than anybody can keep in mind or test.",
     doc: "Counted are branches, loops, cases and `and`/`or`, plus one. Found from 36 on.\n\n\
           ```python\ndef handle(event):      # found: 41 decisions\n    if event.kind == 1: …\n    elif event.kind == 2: …\n```\n\n\
@@ -37,7 +37,7 @@ pub(crate) const LONG: Rule = practice(&Practice {
     languages: &[],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 80,
+    confidence: 55,
     summary: "A function has more statements than fit on three screens.",
     doc: "Found from 101 statements on, those of inner functions not counted.\n\n\
           ```go\nfunc Run(options *Options) error {   // found: 180 statements\n    …\n}\n```\n\n\

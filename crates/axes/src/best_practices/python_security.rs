@@ -54,7 +54,7 @@ pub(crate) const SHELL_COMMAND: Rule = practice(&Practice {
     summary: "A command that is put together from values goes through a shell.",
     doc: "A `;` or `$(…)` in a value is a command of its own there.\n\n\
           ```python\nsubprocess.run(f\"convert {name}\", shell=True)     # found: `[\"convert\", name]`, without a shell\n```\n\n\
-          Left alone: commands that are written out.",
+          Left alone: commands that are written out, and commands that come whole in a variable.",
 });
 
 pub(crate) const SHELL_COMMAND_TREE: TreeRule =
@@ -65,7 +65,9 @@ fn shell_command(local: &mut Local<'_>, node: Node<'_>) {
     let always = matches!(name, "os.system" | "os.popen");
     let asked = name.starts_with("subprocess.") && keyword(node, "shell").is_some_and(|value| value.text() == "True");
     let Some(command) = arguments(node).into_iter().find(|it| it.kind() != "keyword_argument") else { return };
-    if (always || asked) && !is_plain_text(command) && command.kind() != "list" {
+    // A command that a caller hands over whole is the caller's.
+    let handed_over = command.kind() == "identifier";
+    if (always || asked) && !is_plain_text(command) && command.kind() != "list" && !handed_over {
         local.report(&SHELL_COMMAND, node, format!("`{name}` hands `{}` to a shell", command.text()));
     }
 }

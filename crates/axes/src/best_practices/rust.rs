@@ -142,7 +142,7 @@ pub(crate) const LENGTH_COMPARISON: Rule = practice(&Practice {
     languages: &[Language::Java],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 82,
+    confidence: 55,
     summary: "A length is compared with zero to ask whether something is empty.",
     doc: "`isEmpty` asks that, and may be cheaper. In Rust the compiler's own linter knows the types and says it better.\n\n\
           ```java\nif (names.size() == 0) { … }     // found: `names.isEmpty()`\n```\n\n\

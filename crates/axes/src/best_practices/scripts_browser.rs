@@ -41,7 +41,7 @@ pub(crate) const HTML_FROM_VALUE: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Medium,
     category: Category::Security,
-    confidence: 70,
+    confidence: 55,
     summary: "HTML is put together from values and becomes part of the page.",
     doc: "If any of it comes from a user, so does the script in it. `textContent` shows text as text.\n\n\
           ```js\nbox.innerHTML = \"<b>\" + user.name + \"</b>\"     // found\n```\n\n\

@@ -13,7 +13,7 @@ pub(crate) const BLANKET_SUPPRESSION: Rule = practice(&Practice {
     languages: &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 80,
+    confidence: 55,
     summary: "A comment silences every complaint of a checker and says neither which nor why.",
     doc: "It also silences the next complaint, which nobody has read yet.\n\n\
           ```ts\n// @ts-ignore                       found\nconst size = value.length\n\n\
@@ -181,6 +181,16 @@ fn is_deliberate(node: Node<'_>) -> bool {
     ["insecure", "127.0.0.1", "localhost", "selfsigned", "self_signed", "self-signed"]
         .iter()
         .any(|word| named.contains(word))
+        || node.ancestors().any(|outer| is_asked_for(outer))
+}
+
+/// `if not options.verify_ssl:` lets the user choose.
+fn is_asked_for(node: Node<'_>) -> bool {
+    let asked = node.field("condition").filter(|_| node.kind().starts_with("if"));
+    asked.is_some_and(|asked| {
+        let text = asked.text().to_ascii_lowercase();
+        ["verify", "insecure", "ssl", "tls", "certificate"].iter().any(|word| text.contains(word))
+    })
 }
 
 fn folded(node: Node<'_>) -> String {

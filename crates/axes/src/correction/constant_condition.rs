@@ -27,7 +27,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(value) = truth(asked).or(fresh.then_some(true)) else { return };
     // `while False: yield` and `if False: yield` make a function a generator.
     let makes_generator = node.descendants().any(|inner| inner.kind() == "yield");
-    let endless = is_loop(node) && value || node.kind() == "do_statement" || makes_generator;
+    let explained = node.previous_named().is_some_and(Node::is_comment);
+    let endless = explained || is_loop(node) && value || node.kind() == "do_statement" || makes_generator;
     if !endless && !is_in_test(node) {
         local.report(&RULE, bare(asked), format!("`{}` is always {value}", asked.text()));
     }

@@ -41,7 +41,10 @@ fn python_percent(node: Node<'_>) -> Option<Counts<'_>> {
     let found = binary(node).filter(|found| found.operator == "%" && is_plain(found.left))?;
     let places = percent_places(found.left.text(), false)?;
     let values = match found.right.kind() {
-        "tuple" if !has_spread(&found.right.named_children()) => found.right.named_children().len(),
+        "tuple" if !has_spread(&found.right.named_children()) => {
+            let values = found.right.named_children().into_iter();
+            values.filter(|value| !value.is_comment() && value.kind() != "line_continuation").count()
+        }
         _ if is_literal(found.right) => 1,
         _ => return None,
     };

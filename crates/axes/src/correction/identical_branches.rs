@@ -26,7 +26,7 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule {
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some((then, otherwise)) = branches(node) else { return };
     let inside = node.descendants().any(|inner| inner.is_comment() && inner.line() > node.line());
-    let explained = inside || node.previous_named().is_some_and(|above| above.is_comment());
+    let explained = inside || node.previous_named().is_some_and(Node::is_comment);
     let empty = then.named_children().is_empty() && then.text().starts_with('{') || then.text() == "pass";
     if then.same_as(otherwise) && !explained && !empty {
         let draft = local.report(&RULE, node, "both branches of this condition are the same");

@@ -28,6 +28,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         && !is_literal(left)
         && !is_boundless(left)
         && !is_in_test(node)
+        && !is_conversion(node, operation.operator)
     {
         let operator = operation.operator;
         local.report(&RULE, node, format!("`{}` stands on both sides of `{operator}`", left.text()));
@@ -38,4 +39,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_boundless(node: Node<'_>) -> bool {
     let name = node.text().to_ascii_lowercase();
     name.contains("inf") || name.contains("nan")
+}
+
+/// `x = x & x` makes a whole number of 32 bits in scripts.
+fn is_conversion(node: Node<'_>, operator: &str) -> bool {
+    crate::rule::SCRIPTS.contains(&node.tree().language()) && matches!(operator, "&" | "|")
 }

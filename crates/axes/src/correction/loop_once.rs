@@ -35,6 +35,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if endless && is_breakable_block(body) {
         return;
     }
+    // With other heads for other platforms nobody knows what belongs to what.
+    if node.has_error() || body.descendants().any(|inner| inner.kind().starts_with("preproc")) {
+        return;
+    }
     // `for (…) if (…) return` has no block.
     let last = if BLOCKS.contains(&body.kind()) { statements(body).last().copied() } else { Some(body) };
     let Some(last) = last.filter(|last| leaves(*last)) else { return };

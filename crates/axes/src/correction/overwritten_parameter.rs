@@ -37,7 +37,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         let Some(first) = statements.iter().find(|statement| mentions(**statement, name.text())) else { continue };
         // A default of another parameter may read it.
         let read_in_head = declared > 1 && node.field("parameters").is_some_and(|list| count(list, name.text()) > 1);
-        if !read_in_head && replaces(*first, name.text()) && !is_returned_by_name(node, name) {
+        let explained = first.previous_named().is_some_and(Node::is_comment);
+        if !read_in_head && !explained && replaces(*first, name.text()) && !is_returned_by_name(node, name) {
             let message = format!("the parameter `{}` is replaced before it is read", name.text());
             local.report(&RULE, *first, message).shows(name.span(), name.text(), "the parameter");
         }

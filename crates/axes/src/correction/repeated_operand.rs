@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{binary, is_steady, operands};
+use crate::shape::{CONDITIONALS, binary, is_steady, operands};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -26,9 +26,22 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     }
     for (at, operand) in operands.iter().enumerate() {
-        if let Some(first) = operands[..at].iter().find(|first| first.same_as(*operand)) {
+        // `a && f(a) && a` gives `a` at last.
+        let gives = at + 1 == operands.len() && top.is_and() && !is_asked(node);
+        let before = if gives { &operands[at.saturating_sub(1)..at] } else { &operands[..at] };
+        if let Some(first) = before.iter().find(|first| first.same_as(*operand)) {
             let draft = local.report(&RULE, *operand, format!("`{}` is asked twice in this condition", first.text()));
             draft.shows(first.span(), first.text(), "asked here first");
         }
     }
+}
+
+/// Whether only the truth of an expression counts.
+fn is_asked(node: Node<'_>) -> bool {
+    let asks = |it: &Node<'_>| {
+        CONDITIONALS.contains(&it.kind())
+            || matches!(it.kind(), "while_statement" | "not_operator" | "unary_expression")
+    };
+    let wrapped = |it: &Node<'_>| it.kind().starts_with("parenthesized");
+    node.ancestors().find(|it| !wrapped(it)).is_some_and(|it| asks(&it))
 }

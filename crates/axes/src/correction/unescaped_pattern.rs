@@ -31,7 +31,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     };
     let splitter = found.receiver.is_some_and(|of| of.text().to_lowercase().contains("splitter"));
-    if counted && !splitter {
+    // `replaceAll(".", "*")` hides every character.
+    let hides =
+        mark == "." && found.arguments.get(1).copied().and_then(string).is_some_and(|with| with.chars().count() == 1);
+    if counted && !splitter && !hides {
         local.report(&RULE, node, format!("`{mark}` is a regular expression here, not the character"));
     }
 }

@@ -27,7 +27,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     }
     let Some(at) = statements.iter().position(|statement| leaves(*statement)) else { return };
     let Some(next) = statements[at + 1..].iter().find(|statement| !is_declaration(**statement)) else { return };
-    if is_deliberate(*next) || is_allowed(node) {
+    // A function that begins by failing was parked.
+    let parked = at == 0 && jump_word(statements[at]).is_some_and(|word| matches!(word, "raise" | "throw"));
+    if is_deliberate(*next) || is_allowed(node) || parked {
         return;
     }
     let leaver = statements[at];
@@ -56,12 +58,15 @@ fn is_declaration(node: Node<'_>) -> bool {
 }
 
 fn is_deliberate(node: Node<'_>) -> bool {
+    if node.text() == ";" {
+        return true;
+    }
     let yields = node.kind() == "expression_statement" && node.descendants().any(|inner| inner.kind() == "yield");
     let text = node.kind() == "expression_statement" && node.only_child().is_some_and(is_string);
     yields || text || node.kind() == "break_statement" || node.kind() == "macro_invocation"
 }
 
-/// Whether the compiler was told to accept it: `#[allow(unreachable_code)]`.
+/// Whether the compiler was told to accept it by an attribute.
 fn is_allowed(block: Node<'_>) -> bool {
     block.ancestors().any(|outer| {
         std::iter::successors(outer.previous_named(), |it| it.previous_named())

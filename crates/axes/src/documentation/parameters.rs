@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_function};
 use tribunal_domain::Language;
-use tribunal_domain::facts::{Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx};
+use tribunal_domain::facts::{Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx, Text};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
 
 pub(crate) const STALE: Rule = Rule {
@@ -65,6 +65,7 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         && documented.len() * 2 >= names.len()
         && !is_selective(file.facts.text(doc.text))
         && says_something(file, doc)
+        && !is_on_its_way_out(file, ix, doc)
     {
         let mut names = left_out(file, &params, &documented);
         let text = file.facts.text(doc.text);
@@ -98,6 +99,12 @@ fn missing(file: &CodeFile, ix: SymbolIx, names: &[&str]) -> Draft {
         claim.expected = Some(Expected::Missing);
     }
     draft
+}
+
+/// Nobody documents anew what is deprecated.
+fn is_on_its_way_out(file: &CodeFile, ix: SymbolIx, doc: &Doc) -> bool {
+    let marks = |&text: &Text| file.facts.text(text).to_lowercase().contains("deprecat");
+    file.facts.text(doc.text).to_lowercase().contains("deprecat") || file.facts.symbol(ix).attributes.iter().any(marks)
 }
 
 /// Whether most of the parameters that are listed are described; a list of bare names misses nothing.
@@ -157,7 +164,9 @@ fn documented<'f>(file: &'f CodeFile, doc: &Doc) -> Vec<&'f str> {
 /// The parameter itself: `options` of `options.depth` and of `options[]`, without the stars of `**options`.
 fn bare(name: &str) -> &str {
     let name = name.trim_start_matches(['*', '&', '.', '$']).trim_matches('`');
-    name.split(['.', '[', '?', '=']).next().unwrap_or(name)
+    let name = name.split(['.', '[', '?', '=']).next().unwrap_or(name);
+    // `_id` is the `id` that is not used any more.
+    name.trim_matches('_')
 }
 
 /// Blocks that describe a type or a callback have parameters of their own.

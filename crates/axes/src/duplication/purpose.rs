@@ -20,8 +20,9 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
     let there = draft.related.iter().filter_map(|it| Some((code.file_at(&it.path)?, it.start_line, it.end_line)));
     let other = draft.related.iter().any(|it| it.path != draft.path);
     there.chain([here]).any(|(file, first, last)| {
-        // Examples are read one at a time, and a script of the shell is installed alone.
-        is_said(file, first, last) || other && (is_for_readers(file) || file.language() == Language::Bash)
+        // Examples are read one at a time, and a script of the shell or of Lua is installed alone.
+        is_said(file, first, last)
+            || other && (is_for_readers(file) || matches!(file.language(), Language::Bash | Language::Lua))
     }) || draft.related.iter().any(|it| is_mirror(draft, it) || is_apart(code, own, draft, it))
         || draft.related.iter().any(|it| is_version(&draft.path.to_text(), &it.path.to_text()))
         || String::from_utf8_lossy(draft.path.file_name()).contains(".config.")
@@ -61,5 +62,13 @@ fn is_version(ours: &str, theirs: &str) -> bool {
     let version =
         |part: &str| part.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let (ours, theirs): (Vec<&str>, Vec<&str>) = (ours.split('/').collect(), theirs.split('/').collect());
+    let stem = |parts: &[&str]| parts.last().map_or(String::new(), |name| name.to_lowercase());
+    // `server_v2.go` beside `server.go`.
+    let renewed = |one: &str, other: &str| {
+        ["_v2", "-v2", "v2", "_v3", "-v3", "v3"].iter().any(|mark| one.replacen(mark, "", 1) == other && one != other)
+    };
+    let (one, other) = (stem(&ours), stem(&theirs));
     ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
+        || renewed(&one, &other)
+        || renewed(&other, &one)
 }

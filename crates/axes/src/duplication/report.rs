@@ -14,6 +14,25 @@ use tribunal_domain::finding::{ClaimKind, Evidence, Related, Severity};
 /// Shorter doubles matter less.
 const SHORT_LINES: u32 = 15;
 
+/// Of copies within one file readers called four in five worth mending, of copies in another file fewer than half, unless
+/// they are as long as this: what both files use needs a home first.
+const WORTH_A_HOME: usize = 140;
+
+/// The same for copies within a file: below, one of them is as soon read as a call.
+const WORTH_A_NAME: usize = 58;
+
+/// How sure one can be that a copy of what is shorter is worth a word.
+const DOUBTFUL: u8 = 55;
+
+/// Shorter copies are told to those who ask for everything.
+fn weighed(mut draft: Draft, tokens: usize) -> Draft {
+    let elsewhere = draft.related.iter().any(|other| other.path != draft.path);
+    if tokens < if elsewhere { WORTH_A_HOME } else { WORTH_A_NAME } {
+        draft.confidence = draft.confidence.min(DOUBTFUL);
+    }
+    draft
+}
+
 /// A definition that is a double.
 pub(super) fn double(corpus: &Corpus<'_>, double: &Double) -> Draft {
     let (copy, of) = (&corpus.bodies[double.copy], &corpus.bodies[double.of]);
@@ -28,7 +47,7 @@ pub(super) fn double(corpus: &Corpus<'_>, double: &Double) -> Draft {
     facts.text(symbol.signature).clone_into(&mut draft.evidence[0].quote);
     symbol.kind.name().clone_into(&mut draft.kind);
     draft.anchor = anchor(corpus, copy.units.clone());
-    draft
+    weighed(draft, likeness.tokens)
 }
 
 /// A run of statements that stands elsewhere too.
@@ -47,7 +66,7 @@ pub(super) fn run(corpus: &Corpus<'_>, run: &Run) -> Draft {
     let mut draft = draft(corpus, &DUPLICATE_BLOCK, &ours, theirs, message, run.likeness.note());
     corpus.file(copy).facts.symbol(copy.body.symbol).kind.name().clone_into(&mut draft.kind);
     draft.anchor = anchor(corpus, run.copy.clone());
-    draft
+    weighed(draft, run.likeness.tokens)
 }
 
 /// An expression that stands elsewhere too.
@@ -65,7 +84,7 @@ pub(super) fn same(corpus: &Corpus<'_>, same: &Same) -> Option<Draft> {
     let mut draft = draft(corpus, &DUPLICATE_EXPRESSION, &ours, theirs, message, note);
     corpus.symbol(function).kind.name().clone_into(&mut draft.kind);
     draft.anchor = format!("{:016x}", part.hash);
-    Some(draft)
+    Some(weighed(draft, usize::from(part.tokens)))
 }
 
 fn draft(corpus: &Corpus<'_>, rule: &Rule, ours: &Related, theirs: Related, message: String, note: String) -> Draft {

@@ -30,7 +30,7 @@ pub(crate) const UNSET: Rule = over(
     85,
     "No caller of a private function ever sets one of its optional parameters.",
     "It was made for a caller that never came.\n\n\
-     ```python\ndef _pad(text, width=8): …     # found: nobody sets `width`\n\n_pad(a), _pad(b), _pad(c)\n```\n\n\
+     ```python\ndef _pad(text, strict=False): …     # found: nobody sets `strict`\n\n_pad(a), _pad(b), _pad(c)\n```\n\n\
      Left alone: functions that others can call, with fewer than three callers, or that are handed over as values.",
 );
 
@@ -93,18 +93,15 @@ fn judged(file: &CodeFile, ix: SymbolIx, calls: &[&Call], at: usize, param: &Par
     })
 }
 
-/// A default that is written out; `cache={}` and `read=_read` are kept in a parameter for other reasons.
+/// A default that switches something off or on: without it a branch goes. A number or a text has a name by it, and
+/// `cache={}` and `read=_read` are kept in a parameter for other reasons.
 fn has_plain_default(file: &CodeFile, ix: SymbolIx, name: &str) -> bool {
     let head: String = file.facts.text(file.facts.symbol(ix).signature).split_whitespace().collect();
     let default = head.match_indices(name).find_map(|(at, _)| {
         let rest = head[at + name.len()..].split([',', ')']).next().unwrap_or_default();
         rest.split_once('=').map(|(_, default)| default)
     });
-    default.is_some_and(|it| {
-        matches!(it, "None" | "True" | "False" | "true" | "false" | "null" | "undefined")
-            || it.starts_with(['"', '\'', '`'])
-            || it.parse::<f64>().is_ok()
-    })
+    default.is_some_and(|it| matches!(it, "None" | "True" | "False" | "true" | "false" | "null" | "undefined"))
 }
 
 /// What a call hands over for a parameter.

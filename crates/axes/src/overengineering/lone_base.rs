@@ -12,7 +12,7 @@ use tribunal_domain::{Language, SymbolId};
 pub(crate) const RULE: Rule = over(
     "lone-implementation",
     &[Language::Java, Language::Python, Language::TypeScript, Language::Tsx],
-    78,
+    55,
     "An abstract class or interface of the product's own has one implementation.",
     "Every reader follows the detour, and nothing takes it. The second implementation, when it comes, will show what is \
      common.\n\n\

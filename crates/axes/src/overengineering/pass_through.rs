@@ -47,7 +47,7 @@ pub(super) fn judge(code: &Code) -> Vec<Draft> {
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let (Some(name), Some(body)) = (node.field("name"), node.field("body")) else { return };
     // Whoever writes a comment into it means more to come.
-    let remarked = body.descendants().any(|inner| inner.is_comment());
+    let remarked = body.descendants().any(Node::is_comment);
     let Some(call) = only_call(body).filter(|_| attributes(node).is_empty() && !remarked) else { return };
     let callee = call.field("function").or_else(|| call.field("name")).map(Node::text).unwrap_or_default();
     let simple = callee.trim_start_matches("self.").trim_start_matches("this.");

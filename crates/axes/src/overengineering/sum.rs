@@ -23,8 +23,17 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(addition) = body.filter(|it| it.kind() == "augmented_assignment") else { return };
     let [total, operator, value] = addition.children()[..] else { return };
     let lively = |it: Node<'_>| matches!(it.kind(), "await" | "yield" | "string" | "list");
+    // A function of the code's own may be called for more than what it gives.
+    let works = |it: Node<'_>| {
+        let pure = ["len", "int", "float", "abs", "min", "max", "round", "sum", "ord"];
+        it.kind() == "call" && !it.field("function").is_some_and(|name| pure.contains(&name.text()))
+    };
     let waits = node.children().iter().any(|it| it.text() == "async") || node.field("alternative").is_some();
-    if operator.text() != "+=" || total.kind() != "identifier" || waits || value.descendants().any(lively) {
+    if operator.text() != "+="
+        || total.kind() != "identifier"
+        || waits
+        || value.descendants().any(|it| lively(it) || works(it))
+    {
         return;
     }
     let before = node.previous_named().and_then(Node::only_child).filter(|it| it.kind() == "assignment");

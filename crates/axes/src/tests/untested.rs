@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::None,
     severity: Severity::Low,
     category: Category::Test,
-    confidence: 75,
+    confidence: 55,
     languages: &[],
     summary: "A function with several decisions is reached by no test.",
     doc: "Neither a test nor anything that a test uses names it, by whatever way the name could mean it.\n\n\

@@ -43,7 +43,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let given = node.field("right").or_else(|| node.field("value"));
     let Some(function) = enclosing(node) else { return };
     let text = name.text();
+    // What is let go of is no value, and of a file that is not understood nobody can tell what reads it.
+    let let_go = given.is_some_and(|value| matches!(value.text(), "None" | "null" | "undefined"));
     if given.is_none()
+        || let_go
+        || local.tree.root().has_error()
         || is_said_to_be_unused(text)
         || is_declared_elsewhere(local, text)
         || is_named(local, function, text, name)

@@ -35,8 +35,10 @@ fn member(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         || code.symbol(parent).is_some_and(|parent| parent.flags.has(SymbolFlags::AMBIENT))
         || !code.entries(code.id(parent)).is_empty()
         || !code.entries(code.id(place)).is_empty();
+    // Numbers that are written out are somebody else's: a protocol's, a platform's.
+    let numbered = rule.name == DEAD_ENUM_MEMBER.name && is_numbered(file.facts.text(symbol.signature));
     // Of something dead as a whole, the whole is told.
-    if maybe_used || !reach.is_live(parent) {
+    if maybe_used || numbered || !reach.is_live(parent) {
         return None;
     }
     let whole = file.facts.qualified_name(parent.symbol?);
@@ -51,4 +53,9 @@ fn rule_of(parent: &Symbol, symbol: &Symbol) -> Option<&'static Rule> {
         SymbolKind::Module if symbol.flags.has(SymbolFlags::EXPORTED) => Some(&DEAD_NAMESPACE_MEMBER),
         _ => None,
     }
+}
+
+/// `Open = 1`.
+fn is_numbered(signature: &str) -> bool {
+    signature.split_once('=').is_some_and(|(_, value)| value.trim().trim_end_matches(',').parse::<i64>().is_ok())
 }

@@ -163,9 +163,10 @@ impl Case {
     }
 }
 
-/// What a draft needs to count here; a rule that is never sure enough to be shown is tested all the same.
+/// What a draft needs to count here: what is true and seldom worth acting on is not shown by default, but tested.
 fn least(rule: &str) -> u8 {
-    tribunal_axes::rule(rule).map_or(COUNTED_CONFIDENCE, |rule| rule.confidence.min(COUNTED_CONFIDENCE))
+    const TRUE: u8 = 55;
+    tribunal_axes::rule(rule).map_or(COUNTED_CONFIDENCE, |rule| rule.confidence.min(TRUE))
 }
 
 /// Everything that is found, of both passes.

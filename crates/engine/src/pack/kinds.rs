@@ -78,7 +78,12 @@ pub(super) fn is_cache(path: &RepoPath) -> bool {
 
 /// A test or what only tests use.
 pub(crate) fn is_test(path: &RepoPath) -> bool {
-    if folders(path).any(|folder| TEST_FOLDERS.iter().any(|known| folder == known.as_bytes())) {
+    let of_tests = |folder: &[u8]| {
+        TEST_FOLDERS.iter().any(|known| folder == known.as_bytes())
+            || [&b"e2e_"[..], b"e2e-", b"tests-"].iter().any(|start| folder.starts_with(start))
+            || [&b"-tests"[..], b"-test"].iter().any(|end| folder.ends_with(end))
+    };
+    if folders(path).any(of_tests) {
         return true;
     }
     let name = String::from_utf8_lossy(path.file_name()).into_owned();

@@ -92,6 +92,12 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
     let mut exported = Vec::new();
     json.get("exports").into_iter().for_each(|exports| strings(exports, &mut exported));
     exported.iter().for_each(|path| add_entry(manifests, folder, path, "package.json \"exports\""));
+    // Of several targets of one name the resolver takes one; the others are there for other platforms.
+    if let Some(Value::Object(imports)) = json.get("imports") {
+        let mut targets = Vec::new();
+        imports.values().filter(|target| target.is_object()).for_each(|target| strings(target, &mut targets));
+        targets.iter().for_each(|path| add_entry(manifests, folder, path, "package.json \"imports\""));
+    }
     if let Some(Value::Object(exports)) = json.get("exports") {
         add_patterns(manifests, folder, exports);
     }

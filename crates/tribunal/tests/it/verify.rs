@@ -214,6 +214,8 @@ fn a_trial_whose_documents_cannot_be_written_says_which_and_is_none() {
     let ran = place.run(&["-q", "verify", "findings.json", "--out", "taken.json/deeper"]);
     assert_eq!(ran.code, 2, "{}", ran.seen());
     assert!(ran.stderr.contains("taken.json/deeper"), "{}", ran.seen());
+    let place = project();
+    place.write("findings.json", &json!([comment("a", "a.py", 5, "", "query = eval(user)")]).to_string());
     place.write(".tribunal/runs", "a file where the runs should be");
     let ran = place.run(&["-q", "verify", "findings.json"]);
     assert_eq!(ran.code, 2, "{}", ran.seen());
