@@ -74,7 +74,9 @@ fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile, code: &Code) -> bool {
     let known = read || !OF_KNOWN_LANGUAGES.contains(&axis);
     let habit = OF_HABITS.contains(&axis) || matches!(draft.rule.as_str(), "unused-import" | "unused-local");
     let asked = !habit || !stated::is_opted_out(file);
-    file.kind.is_own() && known && asked && !code.is_waived(&draft.rule, file.language())
+    // In declarations nothing runs.
+    let runs = axis != Axis::Correction || !file.path.file_name().ends_with(b".d.ts");
+    file.kind.is_own() && known && asked && runs && !code.is_waived(&draft.rule, file.language())
 }
 
 /// What the whole-code pass of an axis says.

@@ -23,8 +23,20 @@ pub(crate) const RUN_BY_HAND: &[&str] = &[
 ];
 
 /// Folders of code that is there to be read.
-const FOR_READERS: &[&str] =
-    &["examples", "example", "samples", "demo", "demos", "docs", "doc", "playground", "sandbox", "sandboxes"];
+const FOR_READERS: &[&str] = &[
+    "examples",
+    "example",
+    "samples",
+    "demo",
+    "demos",
+    "docs",
+    "doc",
+    "playground",
+    "sandbox",
+    "sandboxes",
+    "sample",
+    "guide",
+];
 
 /// Other folders that hold no part of the product.
 const ASIDE: &[&str] = &["samples", "docs", "doc", "testdata", "hack", "contrib", "e2e"];

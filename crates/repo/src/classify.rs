@@ -12,7 +12,7 @@ const BINARY_PREFIX: usize = 8_000;
 /// Byte order marks of UTF-16: text, but not text that can be read as it is.
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 /// Folders that hold other people's code.
-const VENDORED: [&[u8]; 17] = [
+const VENDORED: [&[u8]; 16] = [
     b"vendor",
     b"vendors",
     b"vendored",
@@ -29,7 +29,6 @@ const VENDORED: [&[u8]; 17] = [
     b"external-crates",
     b"extern",
     b"externals",
-    b"external",
 ];
 
 /// What a file is, apart from its language.

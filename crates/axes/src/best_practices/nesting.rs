@@ -33,6 +33,9 @@ const CONTROLS: &[&str] = &[
     "with_statement",
 ];
 
+/// A function of fewer lines is seen at once, however deep it goes.
+const LINES: u32 = 24;
+
 pub(crate) const RULE: Rule = practice(&Practice {
     name: "deep-nesting",
     languages: &[],
@@ -42,7 +45,7 @@ pub(crate) const RULE: Rule = practice(&Practice {
     summary: "Control structures stand deeper in each other than can be read.",
     doc: "Found from six levels on, once for a function.\n\n\
           ```js\nfor (…) { if (…) { while (…) { if (…) { for (…) { if (…) { … } } } } } }   // found\n```\n\n\
-          Left alone: `else if`, which is read side by side, and what is nested in functions or lambdas of its own.",
+          Left alone: functions of up to 24 lines, `else if`, which is read side by side, and what is nested in functions or lambdas of its own.",
 });
 
 pub(crate) const TREE: TreeRule = TreeRule {
@@ -62,6 +65,9 @@ pub(crate) const TREE: TreeRule = TreeRule {
 };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
+    if node.end_line() - node.line() < LINES {
+        return;
+    }
     let deep = own_nodes(node).into_iter().filter(|it| is_control(*it)).find(|it| depth(*it) > LEVELS);
     let Some(deep) = deep.filter(|deep| function_around(*deep) == Some(node)) else { return };
     let outermost = deep.ancestors().take_while(|it| !opens_function(*it)).filter(|it| is_control(*it)).last();

@@ -115,7 +115,7 @@ pub(crate) const NAMED_LAMBDA: Rule = practice(&Practice {
     languages: PYTHON,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 90,
+    confidence: 55,
     summary: "A lambda is given a name, which a `def` does better.",
     doc: "Tracebacks call it `<lambda>`, and it can have neither annotations nor documentation.\n\n\
           ```python\ndouble = lambda x: x * 2     # found: `def double(x)`\n```\n\n\

@@ -1,12 +1,12 @@
 //! `constant-condition`: a condition that is written out as true or false.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{CONDITIONALS, bare, condition, is_in_test, is_loop, truth};
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = needs_fix(
+pub(crate) const RULE: Rule = unsure(needs_fix(
     "constant-condition",
     &[],
     "A condition is a constant, so one of its branches never runs.",
@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = needs_fix(
      ```ts\nif (false) {\n  migrate(); // never runs\n}\nconst mode = [] ? \"list\" : \"none\"; // found: a list is always true\n```\n\n\
      Left alone: `while (true)` and its relatives, which are left by a `break` or `return`, `do … while (0)`, tests, and names, \
      even if their value is constant.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: CONDITIONALS, check };
 

@@ -1,20 +1,20 @@
 //! `fresh-comparison`: a value is compared with an object that was made this moment.
 
-use super::error;
+use super::{error, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::binary;
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = error(
+pub(crate) const RULE: Rule = unsure(error(
     "fresh-comparison",
     &[Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java],
     "A value is compared with an object that was made this moment.",
     "Objects are compared by identity, and a new one is the same as nothing.\n\n\
      ```js\nif (items === []) empty();            // found: never true\nif (items.length === 0) empty();      // meant\n```\n\n\
      Left alone: JavaScript's `==` with a list or object, which compares texts.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["binary_expression"], check };
 

@@ -1,20 +1,20 @@
 //! `lost-swap`: two assignments that were meant to swap two values.
 
-use super::error;
+use super::{error, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{ASSIGNMENTS, Assignment, assignment, is_function, is_lively, is_name, previous_statement};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = error(
+pub(crate) const RULE: Rule = unsure(error(
     "lost-swap",
     &[],
     "Two values are copied over each other, so one of them is lost.",
     "After `a = b` both are the same, and `b = a` changes nothing.\n\n\
      ```go\nlow = high\nhigh = low // found: both have the old value of high\n```\n\n\
      Left alone: assignments with anything between them, and declarations.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: ASSIGNMENTS, check };
 

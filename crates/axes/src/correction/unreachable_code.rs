@@ -1,6 +1,6 @@
 //! `unreachable-code`: a statement after one that always leaves.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{BLOCKS, is_string, jump_word, leaves, statements};
@@ -8,7 +8,7 @@ use tribunal_domain::Language;
 use tribunal_domain::finding::ClaimKind;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = needs_fix(
+pub(crate) const RULE: Rule = unsure(needs_fix(
     "unreachable-code",
     &[],
     "A statement stands after one that always leaves, so it never runs.",
@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = needs_fix(
      ```python\ndef total(items):\n    return sum(items)\n    log(items)      # found\n```\n\n\
      Left alone: declarations, which hold from the start of their block, `break` after `return` in a switch, `yield` \
      after `return` (it makes a generator), labels, and blocks that the preprocessor or an attribute cuts up.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: BLOCKS, check };
 

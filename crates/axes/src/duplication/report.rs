@@ -18,6 +18,9 @@ const SHORT_LINES: u32 = 15;
 /// they are as long as this: what both files use needs a home first.
 const WORTH_A_HOME: usize = 140;
 
+/// And of copies in another file that differ: the home needs parameters, too.
+const WORTH_PARAMETERS: usize = 240;
+
 /// The same for copies within a file: below, one of them is as soon read as a call.
 const WORTH_A_NAME: usize = 58;
 
@@ -27,7 +30,12 @@ const DOUBTFUL: u8 = 55;
 /// Shorter copies are told to those who ask for everything.
 fn weighed(mut draft: Draft, tokens: usize) -> Draft {
     let elsewhere = draft.related.iter().any(|other| other.path != draft.path);
-    if tokens < if elsewhere { WORTH_A_HOME } else { WORTH_A_NAME } {
+    let worth = match (elsewhere, draft.rule == NEAR_DUPLICATE_SYMBOL.name) {
+        (false, _) => WORTH_A_NAME,
+        (true, false) => WORTH_A_HOME,
+        (true, true) => WORTH_PARAMETERS,
+    };
+    if tokens < worth {
         draft.confidence = draft.confidence.min(DOUBTFUL);
     }
     draft

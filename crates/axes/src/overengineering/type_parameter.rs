@@ -9,7 +9,7 @@ use tribunal_syntax::tree::Node;
 pub(crate) const RULE: Rule = over(
     "needless-type-parameter",
     &[Language::TypeScript, Language::Tsx],
-    82,
+    55,
     "A type parameter stands for one parameter alone, so that its bound says the same.",
     "A type parameter ties two places together: two parameters, or a parameter and the result.\n\n\
      ```ts\nfunction show<T extends Shape>(shape: T): void     // found: `(shape: Shape): void`\n```\n\n\

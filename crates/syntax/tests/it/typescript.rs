@@ -1250,7 +1250,7 @@ const short = (a) => a || 1
 class C { m() { return 1 } }
 ";
     insta::assert_snapshot!(facts("a.ts", source, "measures"), @r"
-    measure f cyclomatic 11 nesting 3 parameters 2 statements 13 lines 6
+    measure f cyclomatic 10 nesting 3 parameters 2 statements 12 lines 6
     measure short cyclomatic 2 nesting 0 parameters 1 statements 0 lines 1
     measure m cyclomatic 1 nesting 0 parameters 0 statements 1 lines 1
     ");
