@@ -35,9 +35,26 @@ use stated::Silenced;
 use tribunal_domain::finding::Axis;
 use tribunal_domain::{Depth, Language};
 
-/// Of other axes the rules about code that is delivered; what `correction` finds in tests, benchmarks and examples is
-/// there on purpose more often than not.
-const OF_THE_PRODUCT: &[&str] = &["swallowed-error", "index-for-inclusion"];
+/// Rules about code that is delivered: in tests, benchmarks and examples what they find is there on purpose.
+const OF_THE_PRODUCT: &[&str] = &[
+    "inexact-decimal",
+    "swallowed-error",
+    "unreachable-code",
+    "constant-condition",
+    "constant-operand",
+    "contradictory-comparison",
+    "identical-branches",
+    "identical-operands",
+    "index-for-inclusion",
+    "self-comparison",
+    "self-assignment",
+    "fresh-comparison",
+    "discarded-comparison",
+    "repeated-element",
+    "loop-once",
+    "lost-swap",
+    "overwritten-parameter",
+];
 
 /// Axes that need to read a language well, which is so in some only.
 const OF_KNOWN_LANGUAGES: &[Axis] = &[Axis::Correction, Axis::Overengineering, Axis::Documentation];
@@ -54,8 +71,7 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
             continue;
         }
         let delivered = subject::is_product(file);
-        let counts =
-            |draft: &&Draft| delivered || axis != Axis::Correction && !OF_THE_PRODUCT.contains(&draft.rule.as_str());
+        let counts = |draft: &&Draft| delivered || !OF_THE_PRODUCT.contains(&draft.rule.as_str());
         drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).cloned());
     }
     drafts.extend(judge(axis, code));

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 use tribunal_domain::facts::{FileFacts, Marked, SymbolIx};
 use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, RepoPath, SymbolId, file_id, symbol_ids};
-use tribunal_graph::{FileVerdict, Manifests, Unit, World, interface_of, resolve_file};
+use tribunal_graph::{Manifests, Unit, World, interface_of, resolve_file};
 use tribunal_repo::{CommitId, EntryKind, Head, Repository, Snapshot, WorktreeOptions, line_hunks};
 use tribunal_store::{Curated, FactsKey};
 use tribunal_syntax::{EXTRACTOR_VERSION, Limits, extract, language_of};
@@ -175,8 +175,8 @@ fn renames(repository: &Repository, base: CommitId, head: CommitId) -> FxHashMap
     changes.into_iter().filter_map(|change| Some((change.old_path?, change.path))).collect()
 }
 
-/// What a file uses; nothing if its names are not settled.
-type UsedIn = Option<Rc<FileUses>>;
+/// What a file uses, and why it is used from outside; nothing if its names are not settled.
+type UsedIn = Option<Rc<(FileUses, Vec<EntryPoint>)>>;
 
 struct GroundScene<'g> {
     ground: &'g Ground,
@@ -272,33 +272,16 @@ impl GroundScene<'_> {
         let facts = self.facts.borrow().known.get(&(Side::Head, path.clone())).cloned();
         let facts = facts.unwrap_or_else(|| self.facts_of(Side::Head, path).map(Rc::new));
         let used = facts.map(|facts| {
-            let resolution = if self.ground.current { self.stored(path) } else { self.resolved(path, &facts) };
-            resolution.map(|resolution| Rc::new(FileUses::new(&facts, &resolution)))
+            let settled = if self.ground.current { self.stored(path) } else { self.resolved(path, &facts) };
+            settled.map(|(resolution, entries)| Rc::new((FileUses::new(&facts, &resolution), entries)))
         });
         self.used.borrow_mut().put(path.clone(), used.clone(), KEPT_USES);
         used
     }
 
-    fn stored(&self, path: &RepoPath) -> Option<FileResolution> {
-        self.ground.curated.as_ref()?.resolution(file_id(path)).ok().flatten()
-    }
-
-    fn resolved(&self, path: &RepoPath, facts: &FileFacts) -> Option<FileResolution> {
-        Some(self.verdict(path, facts)?.resolution)
-    }
-
-    fn verdict(&self, path: &RepoPath, facts: &FileFacts) -> Option<FileVerdict> {
-        let world = self.world.get_or_init(|| (self.make)());
-        let file = world.file(path.as_bytes())?;
-        Some(resolve_file(world, &Unit::new(file, path, facts.clone())))
-    }
-
-    /// Why definitions of a file are used from outside.
-    fn entries(&self, path: &RepoPath, facts: &FileFacts) -> Option<Vec<EntryPoint>> {
-        if !self.ground.current {
-            return Some(self.verdict(path, facts)?.entries);
-        }
-        let curated = self.ground.curated.as_ref()?;
+    fn stored(&self, path: &RepoPath) -> Option<(FileResolution, Vec<EntryPoint>)> {
+        let (curated, id) = (self.ground.curated.as_ref()?, file_id(path));
+        let resolution = curated.resolution(id).ok().flatten()?;
         let all = self.entries.get_or_init(|| {
             let mut by_file: FxHashMap<SymbolId, Vec<EntryPoint>> = FxHashMap::default();
             for entry in curated.all_entry_points().unwrap_or_default() {
@@ -306,7 +289,14 @@ impl GroundScene<'_> {
             }
             by_file
         });
-        Some(all.get(&file_id(path)).cloned().unwrap_or_default())
+        Some((resolution, all.get(&id).cloned().unwrap_or_default()))
+    }
+
+    fn resolved(&self, path: &RepoPath, facts: &FileFacts) -> Option<(FileResolution, Vec<EntryPoint>)> {
+        let world = self.world.get_or_init(|| (self.make)());
+        let file = world.file(path.as_bytes())?;
+        let verdict = resolve_file(world, &Unit::new(file, path, facts.clone()));
+        Some((verdict.resolution, verdict.entries))
     }
 
     fn ids(&self, path: &RepoPath, facts: &FileFacts) -> Rc<[SymbolId]> {
@@ -403,7 +393,7 @@ impl Scene for GroundScene<'_> {
         paths.dedup();
         for other in paths {
             match self.used_in(&other) {
-                Some(Some(file)) => wanted.gather(id, &other, &file, &mut uses),
+                Some(Some(file)) => wanted.gather(id, &other, &file.0, &mut uses),
                 Some(None) => uses.partial = true,
                 // A page or a configuration may use it in a way that nobody reads.
                 None => {
@@ -411,8 +401,8 @@ impl Scene for GroundScene<'_> {
                 }
             }
         }
-        if let Some(entries) = self.entries(path, &facts) {
-            wanted.enter(id, &entries, &mut uses);
+        if let Some(Some(own)) = self.used_in(path) {
+            wanted.enter(id, &own.1, &mut uses);
         }
         Some(uses)
     }
