@@ -68,6 +68,7 @@ fn a_trial_leaves_its_documents_and_tells_what_it_removed() {
 
 #[test]
 fn a_commit_is_read_from_its_blobs_whatever_is_checked_out() {
+    // P01: the head is not checked out, the tree is dirty, the id is short, the folder another.
     let place = project();
     place.write("a.py", "import os\n\n\ndef load(user):\n    return parse_safely(user)\n");
     place.commit("two");

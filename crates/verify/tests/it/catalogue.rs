@@ -370,7 +370,7 @@ fn signal_is_told_from_noise() {
     };
     let ratio =
         |list: &[(Severity, Status)]| signal_to_noise(&list.iter().map(|(s, t)| finding(*s, *t)).collect::<Vec<_>>());
-    assert!((ratio(&[]) - 1.0).abs() < 1e-9);
+    assert!((ratio(&[]) - 1.0).abs() < 1e-9, "S06: no findings");
     assert!((ratio(&[(Severity::High, Refuted)]) - 1.0).abs() < 1e-9, "S01: all refuted");
     assert!((ratio(&[(Severity::Praise, Verified)]) - 1.0).abs() < 1e-9, "S02: only praise");
     assert!(ratio(&[(Severity::Low, Verified)]) < 1e-9, "S03");
