@@ -170,7 +170,10 @@ fn totals(shown: &Shown, options: &Options, out: &mut Vec<Line>) {
     }
     let aside = set_aside(shown.review().counts);
     if !aside.is_empty() {
-        out.push(plain(format!(" {aside}   (tribunal why ID  shows how)")));
+        let unsure = shown.review().counts.below_confidence > 0;
+        let hint =
+            if unsure { "review --min-confidence 50  shows what is unsure" } else { "tribunal why ID  shows how" };
+        out.push(plain(format!(" {aside}   ({hint})")));
     }
     let review = shown.review();
     out.push(plain(format!("verdict: {}, {}   report: {}", review.verdict, review.review_verdict, options.page)));
