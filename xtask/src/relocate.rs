@@ -3,7 +3,7 @@
 
 use crate::fabricate::code::{File, Repository};
 use crate::fabricate::{tool, tried};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,8 @@ pub fn quoted(repository: &Repository, seed: u64, count: usize) -> Vec<Quoted<'_
     found
 }
 
-fn number(text: &str) -> u64 {
+/// A number that looks drawn and is the same for the same text.
+pub fn number(text: &str) -> u64 {
     let hash = ContentHash::of(text.as_bytes());
     u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a hash is longer"))
 }
@@ -125,7 +126,8 @@ fn moved(path: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn finding(at: usize, one: &Quoted<'_>, line: u32) -> Value {
+/// A finding that quotes a line and names one.
+pub fn finding(at: usize, one: &Quoted<'_>, line: u32) -> Value {
     let body = format!("Matter number {at} of this.");
     json!({"id": at.to_string(), "path": one.file.path.to_text(), "line": line, "body": body, "evidence": one.text})
 }
@@ -141,24 +143,4 @@ fn right(document: &Value, lines: &[Quoted<'_>], name: impl Fn(&str) -> String) 
         })
     };
     findings.iter().filter(is_right).count()
-}
-
-/// Findings of many kinds about a repository: quotes, and statements about its definitions.
-pub fn many(root: &Path, count: usize) -> Result<Vec<Value>> {
-    let repository = Repository::read(root)?;
-    let quotes = count * 7 / 10;
-    let lines = quoted(&repository, 1, quotes);
-    let mut findings: Vec<Value> = lines.iter().enumerate().map(|(at, one)| finding(at, one, one.line)).collect();
-    let symbols = repository.files.iter().flat_map(|file| file.facts.symbols.iter().map(move |symbol| (file, symbol)));
-    let mut symbols: Vec<_> = symbols.filter(|(_, symbol)| symbol.measures.is_some()).collect();
-    symbols.sort_by_key(|(file, symbol)| number(&format!("{}/{:?}", file.path, symbol.name_at)));
-    for (at, (file, symbol)) in symbols.iter().take(count - findings.len()).enumerate() {
-        let name = file.facts.text(symbol.name);
-        let body =
-            if at % 2 == 0 { format!("`{name}` is never used.") } else { format!("`{name}` has no documentation.") };
-        let id = findings.len().to_string();
-        let (path, line) = (file.path.to_text(), symbol.name_at.line);
-        findings.push(json!({"id": id, "path": path, "line": line, "body": body}));
-    }
-    (findings.len() == count).then_some(findings).context("the repository is too small for so many findings")
 }

@@ -175,10 +175,7 @@ pub struct Code {
 
 impl Code {
     /// Puts files (sorted by path) and entry points together.
-    pub fn new(mut files: Vec<CodeFile>, entries: Vec<EntryPoint>) -> Self {
-        for (at, specimen) in specimens(&files).into_iter().enumerate() {
-            files[at].kind.specimen |= specimen;
-        }
+    pub fn new(files: Vec<CodeFile>, entries: Vec<EntryPoint>) -> Self {
         let mut code = Self { files, ..Self::default() };
         for entry in entries {
             code.entries.entry(entry.symbol).or_default().push(entry);
@@ -191,6 +188,9 @@ impl Code {
             }
             let symbols = file.ids.iter().enumerate().map(|(ix, id)| (*id, place(Some(SymbolIx(ix as u32)))));
             code.places.extend(symbols);
+        }
+        for (at, specimen) in specimens(&code.files, &code.places).into_iter().enumerate() {
+            code.files[at].kind.specimen |= specimen;
         }
         code.settle();
         code.numbers = Numbers::of(code.files.iter().map(|file| file.facts.symbols.len()));

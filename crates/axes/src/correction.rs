@@ -81,7 +81,7 @@ pub(crate) use seen::seen_calls;
 use crate::code::Code;
 use crate::draft::Draft;
 use crate::local::TreeRule;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_domain::finding::{Axis, Category, RuleVerdict, Severity};
 
@@ -209,7 +209,7 @@ const fn needs_fix(
 
 /// A rule that finds what is true and was mostly meant, in code that readers judged: not shown by default.
 const fn unsure(rule: Rule) -> Rule {
-    Rule { confidence: 55, ..rule }
+    Rule { confidence: UNSURE, ..rule }
 }
 
 /// A rule about what is certainly wrong when it runs.

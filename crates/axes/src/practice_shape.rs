@@ -129,3 +129,15 @@ pub(crate) fn attributes(item: Node<'_>) -> Vec<&str> {
         .map(Node::text)
         .collect()
 }
+
+/// Whether a comment stands on the line before a node or after it.
+pub(crate) fn has_remark_beside(node: Node<'_>) -> bool {
+    let beside =
+        |other: Option<Node<'_>>| other.is_some_and(|it| it.is_comment() && it.line().abs_diff(node.line()) <= 1);
+    beside(node.previous_named()) || beside(node.next_named())
+}
+
+/// Whether a declaration of Java has a modifier or annotation that holds a word.
+pub(crate) fn has_modifier(declaration: Node<'_>, word: &str) -> bool {
+    declaration.named_children().first().is_some_and(|it| it.kind() == "modifiers" && it.text().contains(word))
+}

@@ -39,7 +39,8 @@ const FOR_READERS: &[&str] = &[
 ];
 
 /// Other folders that hold no part of the product.
-const ASIDE: &[&str] = &["samples", "docs", "doc", "testdata", "hack", "contrib", "e2e"];
+const ASIDE: &[&str] =
+    &["samples", "docs", "doc", "testdata", "testFixtures", "fuzz", "fuzz_targets", "hack", "contrib", "e2e"];
 
 /// A draft about a definition, at its name.
 pub(crate) fn about(rule: &Rule, file: &CodeFile, ix: SymbolIx, message: String) -> Draft {
@@ -116,7 +117,6 @@ fn is_aside(path: &str) -> bool {
     folders.split('/').any(|part| ASIDE.contains(&part) || RUN_BY_HAND.contains(&part) || part.ends_with("-examples"))
         || ["test_helper", "test_util", "testutil", "test-util", "testing_util"].iter().any(|word| path.contains(word))
         || name.ends_with("_fuzz.go")
-        || folders.split('/').any(|part| part == "fuzz" || part == "fuzz_targets" || part == "testFixtures")
         || matches!(name, "tests.rs" | "test.rs" | "conftest.py")
         || path.to_ascii_lowercase().contains("bench")
 }

@@ -16,7 +16,7 @@ mod symbols;
 
 pub use fixes::{Mender, is_fixable};
 
-use crate::code::{Code, CodeFile, Place};
+use crate::code::{Code, Place};
 use crate::draft::Draft;
 use crate::local::TreeRule;
 use crate::rule::{Rule, SCRIPTS};
@@ -59,11 +59,6 @@ pub(crate) fn judge(code: &Code) -> Vec<Draft> {
 /// Whether the language has modules that are reached by imports alone.
 pub(crate) fn is_script(language: Language) -> bool {
     SCRIPTS.contains(&language)
-}
-
-/// Whether a file's code is somebody's to mend.
-pub(crate) fn is_own(file: &CodeFile) -> bool {
-    file.kind.is_own()
 }
 
 /// A draft about a definition: its name is the anchor, its use is what it claims to lack.

@@ -4,16 +4,42 @@
 //! little that is known about values and types is kept as expressions (`Expr`) which `graph` evaluates. All
 //! cross references are indexes into the vectors of the same `FileFacts`; nothing points outside the file.
 
+/// An enum whose variants have names in databases and output.
+macro_rules! named {
+    ($(#[$doc:meta])* $enum:ident { $($(#[$vdoc:meta])* $variant:ident = $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum $enum { $($(#[$vdoc])* $variant,)* }
+
+        impl $enum {
+            /// All variants in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The name used in databases and output.
+            pub fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+
+            /// The variant with this name.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|variant| variant.name() == name)
+            }
+        }
+    };
+}
+
 mod expr;
 mod parts;
+mod remarks;
 mod zones;
 
 pub use expr::{Expr, LiteralKind};
 pub use parts::{
-    Binding, BindingKind, Comment, CommentKind, Doc, DocField, DocFormat, Export, ExportSource, Import, ImportKind,
-    ImportName, Measures, Mention, Param, ParamKind, Position, Problem, ProblemKind, Reference, Role, Scope, ScopeKind,
-    Span, Symbol, SymbolFlags, SymbolKind, TypeParam, Visibility,
+    Binding, BindingKind, Export, ExportSource, Import, ImportKind, ImportName, Measures, Param, ParamKind, Position,
+    Problem, ProblemKind, Reference, Role, Scope, ScopeKind, Span, Symbol, SymbolFlags, SymbolKind, TypeParam,
+    Visibility,
 };
+pub use remarks::{Comment, CommentKind, Doc, DocField, DocFormat, Mention};
 pub use zones::{Marked, Zone};
 
 use crate::Language;

@@ -2,8 +2,8 @@
 
 use super::practice::{GO, Practice, practice};
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{arguments, callee, function_around, is_literal};
-use crate::rule::Rule;
+use crate::practice_shape::{arguments, callee, function_around, has_remark_beside, is_literal};
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::facts::SymbolKind;
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
@@ -13,7 +13,7 @@ pub(crate) const CAPITALISED_ERROR: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "The text of an error starts with a capital letter or ends like a sentence.",
     doc: "It is mostly read behind another one: `open config: File missing.: no such file`.\n\n\
           ```go\nreturn errors.New(\"File is missing.\")     // found: `file is missing`\n```\n\n\
@@ -158,7 +158,7 @@ pub(crate) const ERROR_TEXT_COMPARISON: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Low,
     category: Category::Error,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "An error is told apart by its text.",
     doc: "The next version words it another way. `errors.Is` and `errors.As` ask for what it is.\n\n\
           ```go\nif err.Error() == \"not found\" { … }     // found\n```\n\n\
@@ -221,7 +221,7 @@ pub(crate) const HIDDEN_RESULT_TYPE: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Nit,
     category: Category::Type,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "An exported function returns a type that its callers cannot name.",
     doc: "They can neither declare a variable or field of it nor read its documentation.\n\n\
           ```go\ntype store struct { … }\n\nfunc Open() *store { … }     // found\n```\n\n\
@@ -275,11 +275,7 @@ fn panic_for_error(local: &mut Local<'_>, node: Node<'_>) {
     let fallible = function.field("result").is_some_and(|it| it.tokens().contains(&"error"));
     let with_error = arguments(node).first().is_some_and(|it| matches!(it.text(), "err" | "e" | "err.Error()"));
     // Whoever explains it means it.
-    let statement = node.parent().unwrap_or(node);
-    let beside =
-        |other: Option<Node<'_>>| other.is_some_and(|it| it.is_comment() && it.line().abs_diff(node.line()) <= 1);
-    let explained = beside(statement.previous_named()) || beside(statement.next_named());
-    if fallible && with_error && !explained {
+    if fallible && with_error && !has_remark_beside(node.parent().unwrap_or(node)) {
         local.report(&PANIC_FOR_ERROR, node, "the function returns an error and panics with this one");
     }
 }

@@ -3,7 +3,7 @@
 use super::practice::{JAVA, Practice, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::function_around;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
 
@@ -62,7 +62,7 @@ pub(crate) const MUTABLE_PUBLIC_STATIC: Rule = practice(&Practice {
     languages: JAVA,
     severity: Severity::Low,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A public static field can be set by anybody, from any thread.",
     doc: "Nothing can rely on it. `final`, or an accessor, makes it a constant or a decision.\n\n\
           ```java\npublic static int limit = 10;     // found\n```\n\n\
@@ -89,7 +89,7 @@ pub(crate) const TEXT_GROWN_IN_LOOP: Rule = practice(&Practice {
     languages: JAVA,
     severity: Severity::Low,
     category: Category::Perf,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A text is put together by `+=` in a loop, which copies it every time.",
     doc: "The cost grows with the square of the length. `StringBuilder` appends.\n\n\
           ```java\nString all = \"\";\nfor (String part : parts) {\n    all += part;     // found\n}\n```\n\n\

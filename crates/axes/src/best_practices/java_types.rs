@@ -2,7 +2,7 @@
 
 use super::practice::{JAVA, Practice, practice};
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::callee;
+use crate::practice_shape::{callee, has_modifier};
 use crate::rule::Rule;
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
@@ -55,9 +55,7 @@ fn raw_type(local: &mut Local<'_>, node: Node<'_>) {
         let named = import.names.iter().any(|it| it.name.is_some_and(|text| local.facts.text(text) == name));
         from.starts_with("java.util") && (import.star || named || from.ends_with(&format!(".{name}")))
     });
-    let accepted = node.ancestors().any(|outer| {
-        outer.named_children().first().is_some_and(|it| it.kind() == "modifiers" && it.text().contains("rawtypes"))
-    });
+    let accepted = node.ancestors().any(|outer| has_modifier(outer, "rawtypes"));
     if GENERIC.contains(&name) && from_library && !accepted {
         local.report(&RAW_TYPE, ty, format!("`{name}` is declared without the type of its elements"));
     }

@@ -4,7 +4,7 @@
 use super::practice::{Practice, practice};
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{about, is_override, product_symbols};
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Measures, ParamKind, SymbolFlags, SymbolIx, Text};
@@ -25,7 +25,7 @@ pub(crate) const COMPLEX: Rule = practice(&Practice {
     languages: &[],
     severity: Severity::Low,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A function makes more decisions than anybody can keep in mind or test.",
     doc: "Counted are branches, loops, cases and `and`/`or`, plus one. Found from 36 on.\n\n\
           ```python\ndef handle(event):      # found: 41 decisions\n    if event.kind == 1: …\n    elif event.kind == 2: …\n```\n\n\
@@ -37,7 +37,7 @@ pub(crate) const LONG: Rule = practice(&Practice {
     languages: &[],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A function has more statements than fit on three screens.",
     doc: "Found from 101 statements on, those of inner functions not counted.\n\n\
           ```go\nfunc Run(options *Options) error {   // found: 180 statements\n    …\n}\n```\n\n\
@@ -49,7 +49,7 @@ pub(crate) const PARAMETERS: Rule = practice(&Practice {
     languages: &[],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A function takes more positional parameters than a caller can keep in order.",
     doc: "Found from eight on. Counted are those that a caller has to give by position.\n\n\
           ```java\nvoid draw(int x, int y, int w, int h, int r, int g, int b, int a)   // found\n```\n\n\

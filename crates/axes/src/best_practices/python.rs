@@ -3,7 +3,7 @@
 use super::practice::{PYTHON, Practice, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, own_nodes};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
 
@@ -115,7 +115,7 @@ pub(crate) const NAMED_LAMBDA: Rule = practice(&Practice {
     languages: PYTHON,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A lambda is given a name, which a `def` does better.",
     doc: "Tracebacks call it `<lambda>`, and it can have neither annotations nor documentation.\n\n\
           ```python\ndouble = lambda x: x * 2     # found: `def double(x)`\n```\n\n\

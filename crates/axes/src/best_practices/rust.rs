@@ -3,7 +3,7 @@
 use super::practice::{Practice, RUST, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{attributes, callee, function_around, in_rust_test};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
@@ -142,7 +142,7 @@ pub(crate) const LENGTH_COMPARISON: Rule = practice(&Practice {
     languages: &[Language::Java],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A length is compared with zero to ask whether something is empty.",
     doc: "`isEmpty` asks that, and may be cheaper. In Rust the compiler's own linter knows the types and says it better.\n\n\
           ```java\nif (names.size() == 0) { … }     // found: `names.isEmpty()`\n```\n\n\

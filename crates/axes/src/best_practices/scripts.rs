@@ -3,7 +3,7 @@
 use super::practice::{Practice, TYPED_SCRIPTS, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::callee;
-use crate::rule::{Rule, SCRIPTS};
+use crate::rule::{Rule, SCRIPTS, UNSURE};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
 
@@ -12,7 +12,7 @@ pub(crate) const LOOSE_EQUALITY: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Low,
     category: Category::Logic,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "`==` converts its sides before it compares them.",
     doc: "`\"\" == 0`, `\"1\" == 1` and `[] == false` are all true.\n\n\
           ```js\nif (count == limit) { … }     // found: `===`\n```\n\n\
@@ -38,7 +38,7 @@ pub(crate) const VAR_DECLARATION: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "`var` reaches out of its block and may be read before it is set.",
     doc: "`let` and `const` end with their block.\n\n\
           ```js\nconst size = 1\nvar name = \"a\"     // found\n```\n\n\
@@ -135,7 +135,7 @@ pub(crate) const ASSERTION_CHAIN: Rule = practice(&Practice {
     languages: TYPED_SCRIPTS,
     severity: Severity::Nit,
     category: Category::Type,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "Several non-null assertions stand in one chain.",
     doc: "Each `!` is a promise that the compiler does not check; a chain of them hides which one broke.\n\n\
           ```ts\nreturn user!.profile!.name     // found\n```\n\n\

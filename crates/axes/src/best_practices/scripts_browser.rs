@@ -3,7 +3,7 @@
 use super::practice::{Practice, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, is_plain_text};
-use crate::rule::{Rule, SCRIPTS};
+use crate::rule::{Rule, SCRIPTS, UNSURE};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
 
@@ -41,7 +41,7 @@ pub(crate) const HTML_FROM_VALUE: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Medium,
     category: Category::Security,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "HTML is put together from values and becomes part of the page.",
     doc: "If any of it comes from a user, so does the script in it. `textContent` shows text as text.\n\n\
           ```js\nbox.innerHTML = \"<b>\" + user.name + \"</b>\"     // found\n```\n\n\

@@ -2,8 +2,8 @@
 
 use super::practice::{Practice, practice};
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{callee, function_around, function_name, in_rust_test, keyword};
-use crate::rule::Rule;
+use crate::practice_shape::{callee, function_around, function_name, has_remark_beside, in_rust_test, keyword};
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
@@ -13,7 +13,7 @@ pub(crate) const BLANKET_SUPPRESSION: Rule = practice(&Practice {
     languages: &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript],
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 55,
+    confidence: UNSURE,
     summary: "A comment silences every complaint of a checker and says neither which nor why.",
     doc: "It also silences the next complaint, which nobody has read yet.\n\n\
           ```ts\n// @ts-ignore                       found\nconst size = value.length\n\n\
@@ -34,16 +34,9 @@ fn blanket_suppression(local: &mut Local<'_>, node: Node<'_>) {
     // What an import lacks is its types; nothing else is silenced there.
     let line = local.tree.text().lines().nth(node.line() as usize - 1).unwrap_or_default().trim_start();
     let imports = line.starts_with("import ") || line.starts_with("from ");
-    if silent && !imports && !has_reason_beside(node) {
+    if silent && !imports && !has_remark_beside(node) {
         local.report(&BLANKET_SUPPRESSION, node, format!("`{text}` silences everything and gives no reason"));
     }
-}
-
-/// A comment on the line before or after.
-fn has_reason_beside(node: Node<'_>) -> bool {
-    let beside =
-        |other: Option<Node<'_>>| other.is_some_and(|it| it.is_comment() && it.line().abs_diff(node.line()) <= 1);
-    beside(node.previous_named()) || beside(node.next_named())
 }
 
 pub(crate) const BOOLEAN_COMPARISON: Rule = practice(&Practice {

@@ -1,7 +1,7 @@
 //! Code that is there to be worked on: what tests feed to tools, what generators copy. It is as odd as it has to be, and
 //! nobody mends it.
 
-use super::CodeFile;
+use super::{CodeFile, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Role, SymbolFlags};
 use tribunal_domain::{Outcome, SymbolId};
@@ -35,15 +35,14 @@ const READ: &[&str] = &[
 const TESTING: &[&str] = &["describe", "it", "test", "suite"];
 
 /// For each file whether it is a specimen: it lies in a folder of such, or beside the tests and no code reaches it.
-pub(super) fn specimens(files: &[CodeFile]) -> Vec<bool> {
+pub(super) fn specimens(files: &[CodeFile], places: &FxHashMap<SymbolId, Place>) -> Vec<bool> {
     let sure: Vec<bool> = files.iter().map(|file| folders(file).any(is_sure)).collect();
     let mut is_specimen: Vec<bool> = files.iter().zip(&sure).map(|(file, sure)| *sure || is_candidate(file)).collect();
-    let numbers: FxHashMap<SymbolId, usize> = files.iter().enumerate().map(|(at, file)| (file.id(), at)).collect();
     // What other code uses is part of it, with all that it uses itself.
     let mut open: Vec<usize> = (0..files.len()).filter(|&at| !is_specimen[at]).collect();
     while let Some(at) = open.pop() {
         for (used, _) in &files[at].resolution.dependencies {
-            let Some(&used) = numbers.get(used) else { continue };
+            let Some(used) = places.get(used).map(|place| place.file as usize) else { continue };
             if is_specimen[used] && !sure[used] {
                 is_specimen[used] = false;
                 open.push(used);

@@ -2,14 +2,14 @@
 
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::shape::number;
 use tribunal_domain::finding::Category;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = Rule {
     category: Category::Doc,
-    confidence: 55,
+    confidence: UNSURE,
     ..needs_fix(
         "contradicted-constant",
         &[],

@@ -85,9 +85,7 @@ fn is_replacement(found: &Call<'_>, language: Language) -> bool {
     // Lists of classes, addresses and routers change by it.
     let changes = |receiver: Node<'_>| {
         let text = receiver.text().to_lowercase();
-        ["list", "location", "router", "history", "navigat"]
-            .iter()
-            .any(|word| text.ends_with(word) || text.contains(word))
+        ["list", "location", "router", "history", "navigat"].iter().any(|word| text.contains(word))
     };
     found.receiver.is_some_and(|receiver| !changes(receiver))
         && matches!(found.name, "replace" | "replaceAll")

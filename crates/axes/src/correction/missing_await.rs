@@ -4,13 +4,10 @@ use super::needs_fix;
 use super::seen::Settled;
 use crate::code::Code;
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_domain::facts::SymbolFlags;
 use tribunal_domain::finding::{Category, ClaimKind, Expected, Severity};
-
-/// Of promises, every second was let go on purpose.
-const DOUBTFUL: u8 = 55;
 
 pub(crate) const RULE: Rule = Rule {
     category: Category::Error,
@@ -47,7 +44,7 @@ fn draft(code: &Code, found: &Settled<'_>) -> Draft {
     let mut draft = found.draft(code, &RULE, message);
     // A coroutine that nobody waits for never runs; a promise runs all the same, and may be meant to.
     if found.file.language() != Language::Python {
-        draft.confidence = DOUBTFUL;
+        draft.confidence = UNSURE;
     }
     let claim = draft.claims(ClaimKind::CallPattern);
     found.name().clone_into(&mut claim.symbol);

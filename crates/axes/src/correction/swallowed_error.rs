@@ -2,7 +2,7 @@
 
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::shape::{
     assignment, binary, body_of, call, is_function, is_in_test, is_jump, is_name, is_nothing, own, statements, within,
 };
@@ -13,7 +13,7 @@ use tribunal_syntax::tree::Node;
 pub(crate) const RULE: Rule = Rule {
     category: Category::Error,
     // Judged on strangers' code, every second was meant so.
-    confidence: 55,
+    confidence: UNSURE,
     ..needs_fix(
         "swallowed-error",
         &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java, Language::Go],

@@ -2,6 +2,7 @@
 
 use super::{JAVA, needs_fix};
 use crate::local::{Local, TreeRule};
+use crate::practice_shape::has_modifier;
 use crate::rule::Rule;
 use tribunal_syntax::tree::Node;
 
@@ -37,7 +38,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn has_head(method: Node<'_>, name: &str, parameters: &str) -> bool {
     let named = method.field("name").is_some_and(|found| found.text() == name);
     let list = method.field("parameters").map(|list| list.text().replace("final ", "").replace("@Nullable ", ""));
-    let shared =
-        method.named_children().first().is_some_and(|it| it.kind() == "modifiers" && it.text().contains("static"));
-    named && !shared && list.is_some_and(|list| list.starts_with(parameters) && !list.contains(','))
+    named
+        && !has_modifier(method, "static")
+        && list.is_some_and(|list| list.starts_with(parameters) && !list.contains(','))
 }

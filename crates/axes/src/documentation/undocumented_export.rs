@@ -2,7 +2,7 @@
 
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{about, doc_of, has_foreign_base, is_function, is_override, is_public, product_symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{
@@ -17,7 +17,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Undocumented,
     severity: Severity::Low,
     category: Category::Doc,
-    confidence: 55,
+    confidence: UNSURE,
     languages: &[],
     summary: "A public definition is not documented, though most of its neighbours are.",
     doc: "Whoever uses it has to read its code. Only where documenting is the habit: of the comparable public \

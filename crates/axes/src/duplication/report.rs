@@ -6,7 +6,7 @@ use super::expressions::Same;
 use super::rules::{DUPLICATE_BLOCK, DUPLICATE_EXPRESSION, DUPLICATE_SYMBOL, NEAR_DUPLICATE_SYMBOL};
 use super::symbols::Double;
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use std::ops::Range;
 use tribunal_domain::facts::{Position, Span};
 use tribunal_domain::finding::{ClaimKind, Evidence, Related, Severity};
@@ -24,9 +24,6 @@ const WORTH_PARAMETERS: usize = 240;
 /// The same for copies within a file: below, one of them is as soon read as a call.
 const WORTH_A_NAME: usize = 58;
 
-/// How sure one can be that a copy of what is shorter is worth a word.
-const DOUBTFUL: u8 = 55;
-
 /// Shorter copies are told to those who ask for everything.
 fn weighed(mut draft: Draft, tokens: usize) -> Draft {
     let elsewhere = draft.related.iter().any(|other| other.path != draft.path);
@@ -36,7 +33,7 @@ fn weighed(mut draft: Draft, tokens: usize) -> Draft {
         (true, true) => WORTH_PARAMETERS,
     };
     if tokens < worth {
-        draft.confidence = draft.confidence.min(DOUBTFUL);
+        draft.confidence = draft.confidence.min(UNSURE);
     }
     draft
 }

@@ -4,7 +4,7 @@ use super::calls::Call;
 use super::reuse::{over, own_calls};
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{about, is_function, product_symbols};
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Param, ParamKind, Reference, Role, SymbolFlags, SymbolIx};
@@ -16,7 +16,7 @@ const CALLERS: usize = 3;
 pub(crate) const CONSTANT: Rule = over(
     "constant-argument",
     &[],
-    55,
+    UNSURE,
     "Every caller of a private function passes the same literal for a parameter.",
     "The parameter is a constant in disguise; every call repeats it and every reader wonders when it differs.\n\n\
      ```go\nfunc pad(text string, width int) string { … }     // found: `width` is always 8\n\n\

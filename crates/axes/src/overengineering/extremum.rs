@@ -2,14 +2,14 @@
 
 use super::reuse::over;
 use crate::local::{Local, TreeRule};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = over(
     "reimplemented-extremum",
     &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java, Language::Rust],
-    55,
+    UNSURE,
     "The larger or smaller of two values is chosen by a condition that repeats both.",
     "`max` and `min` say which, and cannot be turned around by mistake.\n\n\
      ```js\nconst width = a > b ? a : b     // found: `Math.max(a, b)`\n```\n\n\

@@ -3,13 +3,13 @@
 use super::reuse::over;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, function_around};
-use crate::rule::{Rule, SCRIPTS};
+use crate::rule::{Rule, SCRIPTS, UNSURE};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = over(
     "index-for-inclusion",
     SCRIPTS,
-    55,
+    UNSURE,
     "`indexOf` is compared with -1 or 0 to learn whether something is there.",
     "`includes` asks that.\n\n\
      ```js\nif (names.indexOf(name) !== -1) { … }     // found: `names.includes(name)`\n```\n\n\

@@ -3,7 +3,7 @@
 use super::reuse::over;
 use crate::code::{Code, CodeFile, Use};
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{about, has_foreign_base, product_symbols};
 use tribunal_domain::facts::{Role, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 use tribunal_domain::finding::{ClaimKind, Related};
@@ -12,7 +12,7 @@ use tribunal_domain::{Language, SymbolId};
 pub(crate) const RULE: Rule = over(
     "lone-implementation",
     &[Language::Java, Language::Python, Language::TypeScript, Language::Tsx],
-    55,
+    UNSURE,
     "An abstract class or interface of the product's own has one implementation.",
     "Every reader follows the detour, and nothing takes it. The second implementation, when it comes, will show what is \
      common.\n\n\

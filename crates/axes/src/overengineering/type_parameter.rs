@@ -2,14 +2,14 @@
 
 use super::reuse::over;
 use crate::local::{Local, TreeRule};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = over(
     "needless-type-parameter",
     &[Language::TypeScript, Language::Tsx],
-    55,
+    UNSURE,
     "A type parameter stands for one parameter alone, so that its bound says the same.",
     "A type parameter ties two places together: two parameters, or a parameter and the result.\n\n\
      ```ts\nfunction show<T extends Shape>(shape: T): void     // found: `(shape: Shape): void`\n```\n\n\

@@ -5,7 +5,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, attributes, callee, function_name};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{is_override, subject};
 use rustc_hash::FxHashSet;
 use tribunal_domain::facts::{Symbol, SymbolFlags};
@@ -19,7 +19,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Weak,
     severity: Severity::Nit,
     category: Category::Test,
-    confidence: 55,
+    confidence: UNSURE,
     languages: &[
         Language::Python,
         Language::TypeScript,

@@ -2,7 +2,7 @@
 
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, is_literal};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::Language;
 use tribunal_domain::finding::{Axis, Category, RuleVerdict, Severity};
 use tribunal_syntax::tree::Node;
@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Weak,
     severity: Severity::Low,
     category: Category::Test,
-    confidence: 55,
+    confidence: UNSURE,
     languages: &[
         Language::Python,
         Language::TypeScript,

@@ -3,7 +3,7 @@
 use super::reach::Reach;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{about, is_function, is_override, product_symbols};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Role, SymbolFlags, SymbolIx};
@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::None,
     severity: Severity::Low,
     category: Category::Test,
-    confidence: 55,
+    confidence: UNSURE,
     languages: &[],
     summary: "A function with several decisions is reached by no test.",
     doc: "Neither a test nor anything that a test uses names it, by whatever way the name could mean it.\n\n\

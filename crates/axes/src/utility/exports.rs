@@ -3,7 +3,7 @@
 use super::reach::{Reach, siblings};
 use super::rules::{DEAD_EXPORT, NEEDLESS_EXPORT};
 use super::symbols::is_test_data;
-use super::{about, is_own, is_script};
+use super::{about, is_script};
 use crate::code::{Code, CodeFile, Place, Use};
 use crate::draft::Draft;
 use rustc_hash::FxHashSet;
@@ -19,7 +19,7 @@ pub(super) fn judge(code: &Code, reach: &Reach, asked: &Asked<'_>) -> Vec<Draft>
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
         let whole = Place { file: at as u32, symbol: None };
-        let judged = is_script(file.language()) && is_own(file) && !is_test_data(file) && !is_declaration(file);
+        let judged = is_script(file.language()) && file.kind.is_own() && !is_test_data(file) && !is_declaration(file);
         if judged && reach.is_live(whole) {
             drafts.extend(own_exports(code, reach, asked, at as u32));
             drafts.extend(passed_on(code, asked, at as u32));

@@ -1,9 +1,9 @@
 //! `dead-file`: modules that no entry point reaches.
 
 use super::exports::is_declaration;
+use super::is_script;
 use super::reach::Reach;
 use super::rules::DEAD_FILE;
-use super::{is_own, is_script};
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use tribunal_domain::Language;
@@ -17,7 +17,7 @@ const MAYBE: u8 = 50;
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     let entered = code.files.iter().any(|file| is_script(file.language()) && is_real_entry(code, file));
     let mut drafts = Vec::new();
-    for (at, file) in code.files.iter().enumerate().filter(|(_, file)| is_own(file)) {
+    for (at, file) in code.files.iter().enumerate().filter(|(_, file)| file.kind.is_own()) {
         let whole = Place { file: at as u32, symbol: None };
         let dead = match file.language() {
             Language::Rust => is_outside_the_crate(code, file),

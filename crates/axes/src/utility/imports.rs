@@ -1,7 +1,6 @@
 //! `unused-import`: names that a file imports and never uses.
 
 use super::exports::Asked;
-use super::is_own;
 use super::rules::UNUSED_IMPORT;
 use super::symbols::is_test_data;
 use crate::code::{Code, CodeFile};
@@ -21,7 +20,7 @@ const STYLES: &[&str] = &[".css", ".scss", ".sass", ".less", ".styl"];
 pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
-        if is_own(file)
+        if file.kind.is_own()
             && UNUSED_IMPORT.speaks(file.language())
             && !is_collection(file)
             && !only_imports(file)

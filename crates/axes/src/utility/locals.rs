@@ -1,6 +1,5 @@
 //! `unused-local`: a local variable that is given a value and never read.
 
-use super::is_own;
 use super::rules::UNUSED_LOCAL;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
@@ -72,7 +71,7 @@ fn is_said_to_be_unused(name: &str) -> bool {
 /// What was proposed, but in tests and benchmarks: there a value may be kept for its own sake.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
     let measured = |file: &CodeFile| file.path.to_text().contains("bench");
-    let files = code.files.iter().filter(|file| is_own(file) && !file.kind.test && !measured(file));
+    let files = code.files.iter().filter(|file| file.kind.is_own() && !file.kind.test && !measured(file));
     let drafts = files.flat_map(|file| &file.observations.candidates);
     drafts.filter(|draft| draft.rule == UNUSED_LOCAL.name).cloned().collect()
 }

@@ -1,9 +1,9 @@
 //! `dead-enum-member` and `dead-namespace-member`: names that an enum or namespace holds and nobody asks it for.
 
+use super::about;
 use super::exports::{confidence, is_declaration, is_offered};
 use super::reach::Reach;
 use super::rules::{DEAD_ENUM_MEMBER, DEAD_NAMESPACE_MEMBER};
-use super::{about, is_own};
 use crate::code::{Code, Place};
 use crate::draft::Draft;
 use crate::rule::Rule;
@@ -20,7 +20,7 @@ fn member(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let symbol = code.symbol(place)?;
     let parent = Place { symbol: Some(symbol.parent?), ..place };
     let rule = rule_of(code.symbol(parent)?, symbol)?;
-    if !rule.speaks(file.language()) || !is_own(file) || !reach.is_live(Place { symbol: None, ..place }) {
+    if !rule.speaks(file.language()) || !file.kind.is_own() || !reach.is_live(Place { symbol: None, ..place }) {
         return None;
     }
     let name = file.facts.text(symbol.name);

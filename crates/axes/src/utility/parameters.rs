@@ -1,8 +1,8 @@
 //! `unused-parameter`: parameters that a function nobody else gave its form never looks at.
 
+use super::is_script;
 use super::reach::Reach;
 use super::rules::UNUSED_PARAMETER;
-use super::{is_own, is_script};
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use tribunal_domain::Language;
@@ -23,7 +23,7 @@ fn unused(code: &Code, place: Place) -> Vec<Draft> {
     let file = code.file(place);
     let (Some(symbol), Some(ix)) = (code.symbol(place), place.symbol) else { return Vec::new() };
     if !UNUSED_PARAMETER.speaks(file.language())
-        || !is_own(file)
+        || !file.kind.is_own()
         || file.kind.test
         || !has_own_form(code, place, symbol)
     {

@@ -3,7 +3,7 @@
 use super::exports::{confidence, is_declaration, within};
 use super::reach::Reach;
 use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
-use super::{about, is_own, is_script};
+use super::{about, is_script};
 use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
 use crate::subject::is_for_readers;
@@ -172,12 +172,11 @@ const TYPE_CHECKS: &[&str] =
 
 /// A test of types, or one that was switched off by its name.
 fn is_there_to_be_checked(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
+    let switched_off = file.language() == Language::Go && file.facts.text(symbol.signature).contains("*testing.");
     let mut references = file.references_in(place.symbol);
-    if symbol.kind == SymbolKind::TypeAlias {
-        return true;
-    }
-    let switched_off = || file.language() == Language::Go && file.facts.text(symbol.signature).contains("*testing.");
-    references.any(|(_, reference, _)| TYPE_CHECKS.contains(&file.facts.text(reference.name))) || switched_off()
+    symbol.kind == SymbolKind::TypeAlias
+        || switched_off
+        || references.any(|(_, reference, _)| TYPE_CHECKS.contains(&file.facts.text(reference.name)))
 }
 
 /// A base class that keeps a list of its children, by a metaclass or `__init_subclass__`.
@@ -209,7 +208,7 @@ fn class_at(file: &CodeFile, line: u32) -> Option<SymbolIx> {
 fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
-    if reach.is_live(place) || !is_own(file) || is_for_readers(file) || !DEAD_SYMBOL.speaks(file.language()) {
+    if reach.is_live(place) || !file.kind.is_own() || is_for_readers(file) || !DEAD_SYMBOL.speaks(file.language()) {
         return false;
     }
     let directed = |doc: &Doc| doc.symbol == place.symbol && file.facts.text(doc.text).contains("swagger:");

@@ -1,4 +1,4 @@
-//! The rows of `FileFacts`: positions, symbols, scopes, bindings, references, imports, docs, comments.
+//! The rows of `FileFacts`: positions, symbols, scopes, bindings, references, imports, problems.
 
 use super::{ExprIx, ImportIx, ScopeIx, SymbolIx, Text};
 use serde::{Deserialize, Serialize};
@@ -64,29 +64,6 @@ pub struct Symbol {
     pub type_params: Vec<TypeParam>,
     /// Measures of a function or method.
     pub measures: Option<Measures>,
-}
-
-macro_rules! named {
-    ($(#[$doc:meta])* $enum:ident { $($(#[$vdoc:meta])* $variant:ident = $name:literal,)* }) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $enum { $($(#[$vdoc])* $variant,)* }
-
-        impl $enum {
-            /// All variants in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            /// The name used in databases and output.
-            pub fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-
-            /// The variant with this name.
-            pub fn from_name(name: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|variant| variant.name() == name)
-            }
-        }
-    };
 }
 
 named! {
@@ -438,98 +415,6 @@ pub enum ExportSource {
     },
     /// The value of an expression (`export default {…}`, `module.exports = …`, `export = …`).
     Value(ExprIx),
-}
-
-/// A doc comment or docstring.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Doc {
-    /// The definition it documents; `None` for the file.
-    pub symbol: Option<SymbolIx>,
-    /// Its text without comment markers and common indentation.
-    pub text: Text,
-    /// Its format.
-    pub format: DocFormat,
-    /// What it says of parameters, returns and errors.
-    pub fields: Vec<DocField>,
-    /// Where it stands.
-    pub span: Span,
-}
-
-named! {
-    /// The formats of documentation.
-    DocFormat {
-        /// Google's Python sections.
-        Google = "google",
-        /// NumPy's Python sections.
-        Numpy = "numpy",
-        /// Sphinx fields.
-        Sphinx = "sphinx",
-        /// JSDoc and TSDoc.
-        Jsdoc = "jsdoc",
-        /// Rust's Markdown.
-        Rustdoc = "rustdoc",
-        /// Go's prose.
-        Godoc = "godoc",
-        /// Java's.
-        Javadoc = "javadoc",
-        /// Anything else.
-        Plain = "plain",
-    }
-}
-
-/// One parsed field of a doc comment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DocField {
-    /// `param`, `returns`, `raises`, `yields`, `deprecated`, `type_param` … in lower case.
-    pub tag: Text,
-    /// The parameter or exception it speaks of.
-    pub name: Option<Text>,
-    /// What it says.
-    pub text: Text,
-}
-
-/// A comment that is not documentation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Comment {
-    /// Its first line.
-    pub line: u32,
-    /// Its text without markers; adjacent line comments are one comment.
-    pub text: Text,
-    /// What it is for.
-    pub kind: CommentKind,
-    /// The definition it stands in.
-    pub symbol: Option<SymbolIx>,
-}
-
-named! {
-    /// What a comment is for.
-    CommentKind {
-        /// Something is left to do.
-        Todo = "todo",
-        /// Something is broken.
-        Fixme = "fixme",
-        /// Something is done in a bad way.
-        Hack = "hack",
-        /// A note to the reader.
-        Note = "note",
-        /// It names an issue.
-        BugRef = "bug_ref",
-        /// It says why.
-        Rationale = "rationale",
-        /// Anything else.
-        General = "general",
-    }
-}
-
-/// A string or dynamic access that spells a name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mention {
-    /// The name: an identifier or dotted path of identifiers; `*` stands for a part that is filled in.
-    pub name: Text,
-    /// Where.
-    pub line: u32,
-    /// It stands in an access by name (`getattr(x, "name")`, `obj["name"]`), not just in a string.
-    pub access: bool,
 }
 
 /// Something odd about the input; facts may be fewer.

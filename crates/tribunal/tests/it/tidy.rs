@@ -49,10 +49,7 @@ const ASKS_FOR_A_REASON: usize = 500;
 const IS_SPLIT: usize = 800;
 
 /// Long files with the reason they stay whole.
-const LONG: &[(&str, &str)] = &[(
-    "crates/domain/src/facts/parts.rs",
-    "the contract between syntax and graph: plain types, half of it doc comments",
-)];
+const LONG: &[(&str, &str)] = &[];
 
 /// Words that may not stand in code.
 const FORBIDDEN: &[&str] =
