@@ -1,5 +1,6 @@
 //! The whole of the code as the axes see it: files with facts and settled names, entry points, and who uses what.
 
+mod borrowed;
 mod composed;
 mod places;
 mod relations;
@@ -10,6 +11,7 @@ pub(crate) use places::PlaceSet;
 
 use crate::observe::Observations;
 use crate::tests::coverage::Coverage;
+use borrowed::borrowed;
 use composed::Composed;
 use places::Numbers;
 use relations::Relations;
@@ -191,6 +193,9 @@ impl Code {
         }
         for (at, specimen) in specimens(&code.files, &code.places).into_iter().enumerate() {
             code.files[at].kind.specimen |= specimen;
+        }
+        for (at, borrowed) in borrowed(&code.files).into_iter().enumerate() {
+            code.files[at].kind.vendored |= borrowed;
         }
         code.settle();
         code.numbers = Numbers::of(code.files.iter().map(|file| file.facts.symbols.len()));

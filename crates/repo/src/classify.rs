@@ -4,6 +4,7 @@ use tribunal_domain::RepoPath;
 
 mod attributes;
 mod generated;
+mod published;
 
 pub use attributes::Attributes;
 
@@ -49,17 +50,8 @@ pub fn classify(path: &RepoPath, bytes: &[u8]) -> FileClass {
         binary,
         generated: generated::by_name(path) || (!binary && generated::by_content(path, bytes)),
         vendored: path.folder().split(|&byte| byte == b'/').any(|folder| VENDORED.contains(&folder))
-            || has_banner(path, bytes),
+            || published::is_published(path, bytes),
     }
-}
-
-/// A script that begins with the banner of a published library: a comment that is kept when scripts are made small, with
-/// the licence and where it comes from.
-fn has_banner(path: &RepoPath, bytes: &[u8]) -> bool {
-    const HEAD: usize = 600;
-    let head = &bytes[..bytes.len().min(HEAD)];
-    let said = |word: &[u8]| head.windows(word.len()).any(|at| at.eq_ignore_ascii_case(word));
-    path.extension() == b"js" && head.trim_ascii_start().starts_with(b"/*!") && said(b"licen") && said(b"http")
 }
 
 /// Whether git would call the bytes binary, or they are UTF-16.

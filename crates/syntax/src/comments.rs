@@ -9,9 +9,9 @@ use crate::context::Context;
 use crate::docs;
 use attach::{Belongs, Enclosing};
 use rustc_hash::FxHashMap;
-use text::Block;
+use text::{Block, Marker};
 use tree_sitter::Node;
-use tribunal_domain::facts::{Comment, Doc, DocFormat, Span, SymbolIx};
+use tribunal_domain::facts::{Comment, Doc, DocFormat, SymbolIx};
 
 /// A generated file says so at its top; lower down the words speak of something else.
 const GENERATED_WITHIN_LINES: u32 = 40;
@@ -58,7 +58,12 @@ pub(crate) fn finish(cx: &mut Context<'_>) {
     let mut documents = Documents::default();
     for (block, belongs) in blocks.into_iter().zip(belongs) {
         match belongs {
-            Belongs::Doc(symbol) => documents.add(symbol, block),
+            Belongs::Doc(symbol) => {
+                // Of two whole blocks the last one speaks of the definition; the other has lost its own.
+                if let Some(stray) = documents.add(symbol, block) {
+                    record(cx, &stray, symbol);
+                }
+            }
             Belongs::Comment(symbol) => record(cx, &block, symbol),
         }
     }
@@ -74,28 +79,33 @@ fn record(cx: &mut Context<'_>, block: &Block, symbol: Option<SymbolIx>) {
     cx.facts.comments.push(Comment { line, text, kind, symbol });
 }
 
-/// Doc comments by definition: several before one definition are one text.
+/// Doc comments by definition: lines before one definition are one text.
 #[derive(Default)]
 struct Documents {
-    found: Vec<(Option<SymbolIx>, Span, String)>,
+    found: Vec<(Option<SymbolIx>, Block)>,
     of: FxHashMap<Option<SymbolIx>, usize>,
 }
 
 impl Documents {
-    fn add(&mut self, symbol: Option<SymbolIx>, block: Block) {
-        if let Some(&known) = self.of.get(&symbol) {
-            let (_, span, text) = &mut self.found[known];
-            span.end = block.span.end;
-            text.push('\n');
-            text.push_str(&block.text);
-            return;
+    /// Adds a block, and gives back one that it takes the place of.
+    fn add(&mut self, symbol: Option<SymbolIx>, block: Block) -> Option<Block> {
+        let Some(&known) = self.of.get(&symbol) else {
+            self.of.insert(symbol, self.found.len());
+            self.found.push((symbol, block));
+            return None;
+        };
+        let (_, before) = &mut self.found[known];
+        if block.marker == Marker::OuterBlock && before.marker == Marker::OuterBlock && symbol.is_some() {
+            return Some(std::mem::replace(before, block));
         }
-        self.of.insert(symbol, self.found.len());
-        self.found.push((symbol, block.span, block.text));
+        before.span.end = block.span.end;
+        before.text.push('\n');
+        before.text.push_str(&block.text);
+        None
     }
 
     fn record(self, cx: &mut Context<'_>) {
-        for (symbol, span, text) in self.found {
+        for (symbol, Block { span, text, .. }) in self.found {
             if !text.contains(char::is_alphanumeric) {
                 continue;
             }

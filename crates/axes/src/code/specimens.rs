@@ -31,6 +31,9 @@ const READ: &[&str] = &[
     "sources",
 ];
 
+/// Folders of what was put away.
+const RETIRED: &[&str] = &["archived", "_archive", "attic", "backup", "backups", "obsolete", "_old"];
+
 /// Functions by which a file is a test, in languages that have no mark for it.
 const TESTING: &[&str] = &["describe", "it", "test", "suite"];
 
@@ -59,7 +62,7 @@ fn folders(file: &CodeFile) -> impl Iterator<Item = &str> {
 
 /// A template of a project carries its marks in the name of its folder.
 fn is_sure(folder: &str) -> bool {
-    FOLDERS.contains(&folder)
+    FOLDERS.iter().any(|it| folder.eq_ignore_ascii_case(it))
         || folder.starts_with("template-")
         || folder.ends_with("-template")
         || folder.contains("{{")
@@ -67,6 +70,9 @@ fn is_sure(folder: &str) -> bool {
 
 /// Lies a folder or more below the tests and is none.
 fn is_candidate(file: &CodeFile) -> bool {
+    if is_retired(file) {
+        return true;
+    }
     let mut below = folders(file).skip_while(|folder| !PERHAPS.contains(folder)).peekable();
     let kept = match below.next() {
         Some("fixtures" | "fixture") => true,
@@ -74,6 +80,15 @@ fn is_candidate(file: &CodeFile) -> bool {
         None => false,
     };
     kept && (below.any(|folder| READ.contains(&folder)) || !is_test(file))
+}
+
+/// Put away: in a folder of such, or a copy that somebody kept beside the file (`crawler.backup.py`).
+fn is_retired(file: &CodeFile) -> bool {
+    let name = String::from_utf8_lossy(file.path.file_name()).to_lowercase();
+    let kept = ["backup.", ".bak.", ".old.", "_old.", ".orig."].iter().any(|mark| name.contains(mark));
+    // Deeper inside, an archive is what a program packs.
+    let first = folders(file).next() == Some("archive");
+    kept || first || folders(file).any(|folder| RETIRED.contains(&folder))
 }
 
 fn is_test(file: &CodeFile) -> bool {

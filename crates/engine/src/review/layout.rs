@@ -17,12 +17,17 @@ const MANIFESTS: &[&[u8]] = &[
     b"build.gradle.kts",
 ];
 
+/// What stands in the settings of Go's linters only to be left out, and the rule that says the same.
+const WAIVERS_OF_GO: &[(&str, &str)] =
+    &[("should have comment", "undocumented-export"), ("go-require", "fatal-in-goroutine")];
+
 /// The folders of packages, and those of code with a licence of its own.
 pub(super) struct Layout {
     /// Rules that the settings of a language's linter switch off.
     pub waived: Vec<(&'static str, Language)>,
     packages: FxHashSet<Box<[u8]>>,
     copied: Vec<Box<[u8]>>,
+    sources: FxHashSet<RepoPath>,
 }
 
 impl Layout {
@@ -34,11 +39,13 @@ impl Layout {
         // A package carries the licence it is published under; a mere folder with one came with it.
         let mut copied: Vec<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
         copied.retain(|folder| !packages.contains(folder));
+        copied.extend(kits(snapshot));
         let settings = snapshot.entries().iter().filter(|entry| is_settings_of_go(&entry.path));
-        let texts = settings.filter_map(|entry| snapshot.read(entry).ok());
-        let waives = texts.into_iter().any(|text| String::from_utf8_lossy(&text).contains("should have comment"));
-        let waived = if waives { vec![("undocumented-export", Language::Go)] } else { Vec::new() };
-        Self { waived, packages, copied }
+        let texts: Vec<Vec<u8>> = settings.filter_map(|entry| snapshot.read(entry).ok()).collect();
+        let named = |word: &str| texts.iter().any(|text| String::from_utf8_lossy(text).contains(word));
+        let said = WAIVERS_OF_GO.iter().filter(|(word, _)| named(word));
+        let waived = said.map(|(_, rule)| (*rule, Language::Go)).collect();
+        Self { waived, packages, copied, sources: sources_of_small(snapshot) }
     }
 
     /// The folders of packages.
@@ -46,15 +53,38 @@ impl Layout {
         self.packages.iter().cloned()
     }
 
-    /// Whether a file came with a folder that has a licence of its own.
+    /// Whether a file came with a folder that has a licence of its own, or a library's source beside what was made of it.
     pub(super) fn is_copied(&self, path: &RepoPath) -> bool {
         let below =
             |folder: &[u8]| path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
-        self.copied.iter().any(|folder| below(folder))
+        self.copied.iter().any(|folder| below(folder)) || self.sources.contains(path)
     }
 }
 
-/// The settings of the linter that everybody uses for Go; what it says of missing comments is only named to be left out.
+/// Scripts that lie beside themselves made small: `chart.js` and `chart_custom.js` beside `chart.min.js`.
+fn sources_of_small(snapshot: &Snapshot) -> FxHashSet<RepoPath> {
+    let paths = || snapshot.entries().iter().map(|entry| &entry.path).filter(|path| path.extension() == b"js");
+    let stem = |path: &RepoPath| path.file_name().strip_suffix(b".min.js").map(<[u8]>::to_vec);
+    let small: Vec<(&[u8], Vec<u8>)> = paths().filter_map(|path| Some((path.folder(), stem(path)?))).collect();
+    let is_source = |path: &&RepoPath| {
+        small.iter().any(|(folder, stem)| *folder == path.folder() && path.file_name().starts_with(stem))
+    };
+    if small.is_empty() { FxHashSet::default() } else { paths().filter(is_source).cloned().collect() }
+}
+
+/// Folders of components that a kit's own command copies into a project, and again with every new version.
+fn kits(snapshot: &Snapshot) -> Vec<Box<[u8]>> {
+    let settings = snapshot.entries().iter().filter(|entry| entry.path.file_name() == b"components.json");
+    let copies = |text: Vec<u8>| String::from_utf8_lossy(&text).contains("ui.shadcn.com");
+    let copied = settings.filter(|entry| snapshot.read(entry).is_ok_and(copies));
+    let roots: Vec<&[u8]> = copied.map(|entry| entry.path.folder()).collect();
+    let folders: FxHashSet<&[u8]> = snapshot.entries().iter().map(|entry| entry.path.folder()).collect();
+    let named = |folder: &[u8]| folder.ends_with(b"/components/ui") || folder == b"components/ui";
+    let is_kit = |folder: &&[u8]| named(folder) && roots.iter().any(|root| folder.starts_with(root));
+    folders.into_iter().filter(is_kit).map(Into::into).collect()
+}
+
+/// The settings of the linter that everybody uses for Go.
 fn is_settings_of_go(path: &RepoPath) -> bool {
     matches!(path.as_bytes(), b".golangci.yml" | b".golangci.yaml" | b".golangci.toml")
 }

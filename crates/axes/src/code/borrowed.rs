@@ -1,0 +1,72 @@
+//! Files that somebody else wrote, by what stands at their head: another's copyright, or where they were taken from.
+//! Whoever keeps them mends them elsewhere.
+
+use super::CodeFile;
+use rustc_hash::FxHashMap;
+
+/// Lines in which a file says whose it is.
+const HEAD: u32 = 30;
+
+/// Words by which a head says that the file was taken from elsewhere; an address follows.
+const TAKEN: &[&str] = &["copied from", "taken from", "borrowed from", "vendored from", "reference:", "source:"];
+
+/// A holder of fewer files than one in so many is a guest.
+const GUEST: usize = 10;
+
+/// Of ten files, so many have to be the host's for anybody to be a guest.
+const HOSTS: usize = 8;
+
+/// For each file whether it is borrowed.
+pub(super) fn borrowed(files: &[CodeFile]) -> Vec<bool> {
+    let heads: Vec<String> = files.iter().map(head).collect();
+    let holders: Vec<Option<String>> = heads.iter().map(|head| holder(head)).collect();
+    let mut counts: FxHashMap<Option<&str>, usize> = FxHashMap::default();
+    for holder in &holders {
+        *counts.entry(holder.as_deref()).or_default() += 1;
+    }
+    let count = |holder: Option<&str>| counts.get(&holder).copied().unwrap_or_default();
+    let most = counts.iter().filter(|(holder, _)| holder.is_some()).map(|(_, count)| *count).max().unwrap_or_default();
+    let hosted = (count(None) + most) * 10 >= files.len() * HOSTS;
+    let is_guest =
+        |holder: &str| hosted && count(Some(holder)) * GUEST < files.len() && count(Some(holder)) < most.max(2);
+    let rows = heads.iter().zip(&holders);
+    rows.map(|(head, holder)| is_taken(head) || holder.as_deref().is_some_and(is_guest)).collect()
+}
+
+/// The comments at the top, in small letters.
+fn head(file: &CodeFile) -> String {
+    let comments = file.facts.comments.iter().filter(|it| it.line <= HEAD && it.symbol.is_none());
+    let docs = file.facts.docs.iter().filter(|it| it.span.start.line <= 3);
+    let texts = comments.map(|it| it.text).chain(docs.map(|it| it.text));
+    texts.map(|text| file.facts.text(text).to_lowercase()).collect::<Vec<_>>().join("\n")
+}
+
+fn is_taken(head: &str) -> bool {
+    head.lines().any(|line| TAKEN.iter().any(|word| line.contains(word)) && line.contains("http"))
+}
+
+/// Who holds the copyright: what follows the word, without its year.
+fn holder(head: &str) -> Option<String> {
+    let line = head.lines().find(|line| line.trim_start_matches(['*', '#', ' ', '!', '@']).starts_with("copyright"))?;
+    let rest = line.split_once("copyright")?.1;
+    let words = rest.split(|it: char| !it.is_alphabetic()).filter(|word| !matches!(*word, "" | "c" | "by" | "the"));
+    let name: Vec<&str> = words.take(2).collect();
+    (!name.is_empty()).then(|| name.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_holder_is_named_without_year_and_mark() {
+        let of = |text: &str| holder(text);
+        assert_eq!(
+            of("copyright (c) 2024, nvidia corporation. all rights reserved"),
+            Some("nvidia corporation".to_owned())
+        );
+        assert_eq!(of("some words\n * copyright 2019-2020 the tribunal authors"), Some("tribunal authors".to_owned()));
+        assert_eq!(of("see the copyright notice"), None);
+        assert_eq!(of("copyright 2020"), None);
+    }
+}

@@ -1,0 +1,71 @@
+//! Scripts that were published by somebody else and copied into a project: by their banner, or by where pages keep them.
+
+use tribunal_domain::RepoPath;
+
+/// Bytes in which a banner ends.
+const HEAD: usize = 600;
+
+/// Folders of what a server hands out as it is.
+const SERVED: [&[u8]; 6] = [b"assets", b"static", b"public", b"webapp", b"wwwroot", b"resources"];
+
+/// Folders in these that hold what others wrote.
+const KEPT: [&[u8]; 4] = [b"plugins", b"plugin", b"lib", b"libs"];
+
+/// Whether a script of the browser is a published library.
+pub(super) fn is_published(path: &RepoPath, bytes: &[u8]) -> bool {
+    path.extension() == b"js" && (has_banner(bytes) || is_kept(path))
+}
+
+/// A comment that is kept when scripts are made small, with the licence and where it comes from; or any with a licence
+/// and a version.
+fn has_banner(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let start = head.trim_ascii_start();
+    let Some(rest) = start.strip_prefix(b"/*") else { return false };
+    let banner = &rest[..rest.windows(2).position(|at| at == b"*/").unwrap_or(rest.len())];
+    let said = |word: &[u8]| banner.windows(word.len()).any(|at| at.eq_ignore_ascii_case(word));
+    let loud = start.starts_with(b"/*!") && said(b"http");
+    said(b"licen") && (loud || names_version(banner))
+}
+
+/// `v1.1.3`, `4.8`: digits on both sides of a dot.
+fn names_version(banner: &[u8]) -> bool {
+    // The number of a licence is none of the code.
+    let text = String::from_utf8_lossy(banner).to_ascii_lowercase();
+    let lines = text.lines().filter(|line| !line.contains("licen") && !line.contains("http"));
+    let is_version = |word: &str| {
+        let mut parts = word.trim_start_matches('v').split('.');
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        parts.clone().count() > 1 && parts.all(digits)
+    };
+    lines.flat_map(|line| line.split([' ', ',', '(', ')'])).any(is_version)
+}
+
+/// `webapp/assets/js/plugins/…`
+fn is_kept(path: &RepoPath) -> bool {
+    let mut folders = path.folder().split(|&byte| byte == b'/').skip_while(|folder| !SERVED.contains(folder));
+    folders.any(|folder| KEPT.contains(&folder))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::classify;
+    use tribunal_domain::RepoPath;
+
+    #[track_caller]
+    fn check(path: &str, text: &str, vendored: bool) {
+        let path = RepoPath::new(path).expect("valid path");
+        assert_eq!(classify(&path, text.as_bytes()).vendored, vendored, "{path}: {text}");
+    }
+
+    #[test]
+    fn published_scripts_are_vendored() {
+        check("js/menu.js", "/*\n * menu - v1.1.3\n * Under MIT License\n */\n;(function () {})()\n", true);
+        check("js/menu.js", "/*! menu, MIT license, https://menu.example */\n", true);
+        check("js/menu.js", "/* Licensed under the Apache License, Version 2.0 */\n", false);
+        check("js/menu.js", "/* our menu, since 1.2 */\nlet a = 1;\n", false);
+        check("web/static/js/plugins/menu/menu.js", "let a = 1;\n", true);
+        check("src/plugins/menu.js", "let a = 1;\n", false);
+        check("src/menu.ts", "/* menu v1.0 license */\n", false);
+    }
+}
