@@ -1,10 +1,10 @@
 //! `assertionless-test`: a test that can only fail by an exception.
 
+use super::case::test_of;
 use super::checks::is_check;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{arguments, attributes, callee, function_name};
 use crate::rule::{Rule, UNSURE};
 use crate::subject::{is_override, subject};
 use rustc_hash::FxHashSet;
@@ -86,38 +86,6 @@ fn is_meant(node: Node<'_>, name: &str) -> bool {
 fn is_nested(node: Node<'_>) -> bool {
     let python = node.tree().language() == Language::Python;
     python && node.ancestors().any(|it| it.kind() == "function_definition")
-}
-
-/// The name and body of a test.
-fn test_of(language: Language, node: Node<'_>) -> Option<(String, Node<'_>)> {
-    let named =
-        |prefix: &str| function_name(node).filter(|name| name.starts_with(prefix)).map(|name| format!("`{name}`"));
-    let body = node.field("body");
-    match (language, node.kind()) {
-        (Language::Python, "function_definition") => Some((named("test_")?, body?)),
-        (Language::Go, "function_declaration") => {
-            let testing = node.field("parameters").is_some_and(|it| it.text().contains("*testing.T)"));
-            Some((named("Test").filter(|_| testing)?, body?))
-        }
-        (Language::Rust, "function_item") => {
-            let marks = attributes(node);
-            let test =
-                marks.iter().any(|it| it.contains("test]")) && !marks.iter().any(|it| it.contains("should_panic"));
-            Some((named("").filter(|_| test)?, body?))
-        }
-        (Language::Java, "method_declaration") => {
-            let marks = node.named_children().into_iter().find(|it| it.kind() == "modifiers")?;
-            let test = marks.text().split_whitespace().any(|it| it == "@Test");
-            Some((named("").filter(|_| test)?, body?))
-        }
-        (_, "call_expression") => {
-            let called = matches!(callee(node)?, "it" | "test");
-            let [title, function] = arguments(node)[..] else { return None };
-            let function = matches!(function.kind(), "arrow_function" | "function_expression").then_some(function)?;
-            (called && title.kind() == "string").then_some((title.text().to_owned(), function))
-        }
-        _ => None,
-    }
 }
 
 /// What is found over the whole of the code.

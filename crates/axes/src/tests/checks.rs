@@ -92,6 +92,16 @@ fn is_handed_on(call: Node<'_>) -> bool {
     }
 }
 
+/// The last name of what a node calls.
+pub(super) fn check_name(node: Node<'_>) -> Option<&str> {
+    let whole = match node.kind() {
+        "method_invocation" => node.field("name")?.text(),
+        _ => callee(node)?,
+    };
+    let head = whole.split('(').next().unwrap_or(whole);
+    if head.starts_with("expect") || head.starts_with("assert") { Some(head) } else { whole.rsplit('.').next() }
+}
+
 fn names_a_check(callee: &str) -> bool {
     let head = callee.split(['(', '<', '{', '[']).next().unwrap_or(callee);
     let tail = callee.rsplit(['.', ':']).next().unwrap_or(callee).to_ascii_lowercase();

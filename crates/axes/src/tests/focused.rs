@@ -1,0 +1,29 @@
+//! `focused-test`: a test that keeps the others of its file from running.
+
+use super::weak;
+use crate::local::{Local, TreeRule};
+use crate::practice_shape::{arguments, callee};
+use crate::rule::{Rule, SCRIPTS};
+use crate::shape::is_string;
+use tribunal_domain::finding::Severity;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = weak(
+    "focused-test",
+    Severity::Medium,
+    SCRIPTS,
+    "A test is marked to run alone, so the others of its file do not run.",
+    "It is of use while one works at it, and hides failures once it is committed.\n\n\
+     ```js\nit.only('adds', () => { … }); // found\n```",
+);
+
+pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call_expression"], check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let Some(name @ ("it.only" | "test.only" | "describe.only" | "fit" | "fdescribe")) = callee(node) else { return };
+    let function = |it: Node<'_>| matches!(it.kind(), "arrow_function" | "function_expression");
+    if matches!(arguments(node)[..], [title, body, ..] if is_string(title) && function(body)) {
+        let draft = local.report(&RULE, node, format!("`{name}` keeps the other tests of this file from running"));
+        (draft.end_line, draft.columns) = (node.line(), None);
+    }
+}

@@ -1,0 +1,83 @@
+//! `unexplained-skip`: a test that is not run, and nobody says why.
+
+use super::{ALL_BUT_RUST, weak};
+use crate::local::{Local, TreeRule};
+use crate::practice_shape::{arguments, callee, has_modifier};
+use crate::rule::Rule;
+use crate::shape::is_string;
+use tribunal_domain::Language;
+use tribunal_domain::finding::Severity;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = weak(
+    "unexplained-skip",
+    Severity::Low,
+    ALL_BUT_RUST,
+    "A test is skipped and no reason is given.",
+    "Whoever meets it cannot know whether it may run again.\n\n\
+     ```python\n@pytest.mark.skip            # found\ndef test_refund(): …\n```\n\n\
+     Left alone: skips with a reason or a condition, and those with a comment above, beside or at the head of the test.",
+);
+
+pub(crate) const TREE_RULE: TreeRule =
+    TreeRule { rule: &RULE, kinds: &["decorator", "call", "call_expression", "marker_annotation"], check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let skips = match (local.tree.language(), node.kind()) {
+        (Language::Python, "decorator") => matches!(
+            node.text().trim_end_matches("()"),
+            "@pytest.mark.skip" | "@mark.skip" | "@unittest.skip" | "@skip"
+        ),
+        (Language::Python, _) => callee(node) == Some("pytest.skip") && arguments(node).is_empty(),
+        (Language::Java, _) => matches!(node.text(), "@Disabled" | "@Ignore"),
+        (Language::Go, _) => matches!(callee(node), Some("t.Skip" | "t.SkipNow")) && arguments(node).is_empty(),
+        _ => is_skipped_case(node),
+    };
+    if skips && !is_explained(node) {
+        local.report(&RULE, node, "this test is skipped and nothing says why");
+    }
+}
+
+/// `it.skip("title", () => …)`, `xit("title", () => …)`.
+fn is_skipped_case(node: Node<'_>) -> bool {
+    let Some("it.skip" | "test.skip" | "describe.skip" | "xit" | "xtest" | "xdescribe") = callee(node) else {
+        return false;
+    };
+    let function = |it: Node<'_>| matches!(it.kind(), "arrow_function" | "function_expression");
+    matches!(arguments(node)[..], [title, body, ..] if is_string(title) && function(body))
+}
+
+/// Whether a comment stands right above, on the same lines, or at the head of what is skipped; or anything does where the
+/// skip depends on something.
+fn is_explained(node: Node<'_>) -> bool {
+    let holder = node
+        .ancestors()
+        .find(|it| {
+            matches!(
+                it.kind(),
+                "decorated_definition" | "method_declaration" | "class_declaration" | "expression_statement"
+            )
+        })
+        .unwrap_or(node);
+    let conditional = node.ancestors().take_while(|it| !it.kind().contains("function")).any(|it| {
+        let kind = it.kind();
+        kind.ends_with("switch_statement")
+            || matches!(kind, "if_statement" | "except_clause" | "else_clause" | "with_statement" | "case_clause")
+    });
+    const HEAD: u32 = 3;
+    let near = |it: Node<'_>| it.is_comment() && it.line() <= node.line() + HEAD;
+    let above =
+        |it: Node<'_>| it.previous_named().is_some_and(|it| it.is_comment() && it.end_line() + 1 >= holder.line());
+    let beside = |it: Node<'_>| it.next_named().is_some_and(|it| it.is_comment() && it.line() <= holder.end_line());
+    // There is nothing to run in it.
+    let base = holder.kind() == "class_declaration" && has_modifier(holder, "abstract");
+    // Go keeps the comment above a first statement outside of the list.
+    let above_list = holder.parent().filter(|it| it.kind() == "statement_list").is_some_and(above);
+    base || conditional
+        || above_list
+        || above(holder)
+        || above(node)
+        || beside(node)
+        || beside(holder)
+        || holder.descendants().any(near)
+}
