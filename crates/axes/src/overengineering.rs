@@ -3,13 +3,18 @@
 
 mod arguments;
 mod calls;
+mod constructor;
+mod copying;
 mod extremum;
 mod inclusion;
 mod lone_base;
 mod pass_through;
+mod promise;
+mod rethrow;
 mod reuse;
 mod search;
 mod sum;
+mod truth;
 mod type_parameter;
 
 pub use calls::Call;
@@ -31,11 +36,26 @@ pub(crate) const RULES: &[&Rule] = &[
     &extremum::RULE,
     &sum::RULE,
     &inclusion::RULE,
+    &constructor::RULE,
+    &copying::RULE,
+    &promise::RULE,
+    &rethrow::RULE,
+    &truth::RULE,
 ];
 
 /// Those of its rules that look at one file's tree.
-pub(crate) const TREE_RULES: &[TreeRule] =
-    &[search::TREE_RULE, extremum::TREE_RULE, sum::TREE_RULE, inclusion::TREE_RULE, type_parameter::TREE_RULE];
+pub(crate) const TREE_RULES: &[TreeRule] = &[
+    search::TREE_RULE,
+    extremum::TREE_RULE,
+    sum::TREE_RULE,
+    inclusion::TREE_RULE,
+    type_parameter::TREE_RULE,
+    constructor::TREE_RULE,
+    copying::TREE_RULE,
+    promise::TREE_RULE,
+    rethrow::TREE_RULE,
+    truth::TREE_RULE,
+];
 
 /// Those that the rest of the code may speak against.
 pub(crate) const CANDIDATE_RULES: &[TreeRule] = &[pass_through::TREE_RULE];

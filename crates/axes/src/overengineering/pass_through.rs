@@ -5,7 +5,7 @@ use crate::code::Code;
 use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, attributes};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use crate::subject::{is_product, subject};
 use tribunal_domain::finding::ClaimKind;
 use tribunal_syntax::tree::Node;
@@ -13,7 +13,7 @@ use tribunal_syntax::tree::Node;
 pub(crate) const RULE: Rule = over(
     "pass-through-function",
     &[],
-    85,
+    UNSURE,
     "A private function does nothing but hand its parameters on, and is called once.",
     "Its caller could call the other function itself.\n\n\
      ```js\nfunction load(path, mode) { return read(path, mode) }     // found, if it is called once\n```\n\n\

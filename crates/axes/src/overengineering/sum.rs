@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = over(
     "A loop adds its elements to a total that starts at zero.",
     "`sum` does that, and says so.\n\n\
      ```python\ntotal = 0\nfor row in rows:            # found: `total = sum(row.size for row in rows)`\n    total += row.size\n```\n\n\
-     Left alone: loops that do anything else, and totals that start elsewhere.",
+     Left alone: loops that count or do anything else, and totals that start elsewhere.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["for_statement"], check };
@@ -31,6 +31,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let waits = node.children().iter().any(|it| it.text() == "async") || node.field("alternative").is_some();
     if operator.text() != "+="
         || total.kind() != "identifier"
+        || value.kind() == "integer"
         || waits
         || value.descendants().any(|it| lively(it) || works(it))
     {

@@ -1,0 +1,57 @@
+//! `element-wise-copy`: a loop or comprehension that takes over every element as it is.
+
+use super::reuse::over;
+use crate::local::{Local, TreeRule};
+use crate::rule::Rule;
+use crate::shape::{call, statements};
+use tribunal_domain::Language;
+use tribunal_syntax::tree::Node;
+
+pub(crate) const RULE: Rule = over(
+    "element-wise-copy",
+    &[Language::Python],
+    90,
+    "Every element is taken over as it is, one by one.",
+    "The library does that in one call, and says so.\n\n\
+     ```python\nnames = [name for name in rows]     # found: list(rows)\nfor row in rows:                    # found: kept.extend(rows)\n    kept.append(row)\n```\n\n\
+     Left alone: elements that are changed or chosen, asynchronous sources, and several names at once.",
+);
+
+pub(crate) const TREE_RULE: TreeRule =
+    TreeRule { rule: &RULE, kinds: &["list_comprehension", "set_comprehension", "for_statement"], check };
+
+fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let copies = match node.kind() {
+        "for_statement" => copies_in_loop(node),
+        _ => copies_in_comprehension(node),
+    };
+    if copies {
+        let draft = local.report(&RULE, node, "every element is taken over as it is");
+        draft.columns = None;
+    }
+}
+
+fn is_async(node: Node<'_>) -> bool {
+    node.children().iter().any(|it| it.text() == "async")
+}
+
+/// `[x for x in rows]`
+fn copies_in_comprehension(node: Node<'_>) -> bool {
+    let parts = node.named_children();
+    let [value, clause] = parts[..] else { return false };
+    let name = clause.field("left").filter(|it| it.kind() == "identifier" && !is_async(clause));
+    name.is_some_and(|it| it.text() == value.text())
+}
+
+/// `for x in rows: kept.append(x)`
+fn copies_in_loop(node: Node<'_>) -> bool {
+    let Some(name) = node.field("left").filter(|it| it.kind() == "identifier" && !is_async(node)) else { return false };
+    let Some(body) = node.field("body").filter(|_| node.field("alternative").is_none()) else { return false };
+    let [only] = statements(body)[..] else { return false };
+    let Some(made) = only.only_child().and_then(call) else { return false };
+    // What is appended to may be gone through.
+    let other = made.receiver.is_some_and(|it| {
+        it.kind() == "identifier" && node.field("right").is_some_and(|right| right.text() != it.text())
+    });
+    made.name == "append" && other && matches!(made.arguments[..], [value] if value.text() == name.text())
+}
