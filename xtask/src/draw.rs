@@ -10,7 +10,7 @@ use tribunal_domain::ContentHash;
 use tribunal_domain::finding::{Axis, Disposition, Finding, Word};
 use tribunal_domain::review::Review;
 
-/// Prints one line per finding: number, repository, axis, rule, place, message.
+/// Prints one line per finding: number, repository, axis, rule, place, severity, message.
 pub fn run(seed: &str, count: usize, reviews: &[&str]) -> Result<()> {
     let mut by_axis: BTreeMap<Axis, BTreeMap<String, Vec<Finding>>> = BTreeMap::new();
     for named in reviews {
@@ -27,9 +27,10 @@ pub fn run(seed: &str, count: usize, reviews: &[&str]) -> Result<()> {
         }
         for (name, finding) in in_turn(repositories).into_iter().take(count) {
             number += 1;
-            let Finding { rule, path, start_line, message, .. } = &finding;
+            let Finding { rule, path, start_line, message, severity, .. } = &finding;
             let message = message.replace(['\n', '\t'], " ");
-            println!("{number}\t{name}\t{}\t{rule}\t{path}:{start_line}\t{message}", axis.name());
+            let (axis, severity) = (axis.name(), severity.name());
+            println!("{number}\t{name}\t{axis}\t{rule}\t{path}:{start_line}\t{severity}\t{message}");
         }
     }
     Ok(())
