@@ -25,6 +25,7 @@ pub use change::DiffRange;
 pub use dismissals::{DISMISSALS_FILE, Dismissal, Dismissals};
 pub use fix::{Fixed, Mended, apply};
 pub use scope::{Estimate, ScopeError, Selection, estimate};
+pub use tribunal_axes::coverage::{Coverage, parse as coverage};
 pub(crate) use verdict::{counts, worst};
 pub use weights::{Weight, parse_weight};
 
@@ -55,6 +56,8 @@ pub struct Request<'a> {
     pub baseline: Option<Baseline>,
     /// What users have overruled.
     pub dismissals: Dismissals,
+    /// What a run of the tests executed, as other tools have measured it.
+    pub coverage: Coverage,
     /// Threads.
     pub jobs: usize,
     /// Told about phases and steps.

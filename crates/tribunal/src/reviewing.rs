@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use tribunal_engine::config::Config;
 use tribunal_engine::repository::Repository;
 use tribunal_engine::review::{
-    self, BASELINE_FILE, Baseline, DISMISSALS_FILE, DiffRange, Dismissals, Request, Reviewed, ScopeError, Selection,
+    self, BASELINE_FILE, Baseline, Coverage, DISMISSALS_FILE, DiffRange, Dismissals, Request, Reviewed, ScopeError,
+    Selection,
 };
 
 /// What a review is about.
@@ -29,6 +30,9 @@ pub struct Select {
     /// Findings that are accepted already [default: tribunal.baseline.json, if it is there]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     baseline: Option<PathBuf>,
+    /// What a run of the tests executed: LCOV, Cobertura, JaCoCo or Istanbul's JSON; may be given more than once
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    coverage: Vec<PathBuf>,
 }
 
 /// A review that was asked for, with everything it needs but the code.
@@ -38,6 +42,7 @@ pub struct Asked {
     min_confidence: u8,
     baseline: Option<Baseline>,
     dismissals: Dismissals,
+    coverage: Coverage,
 }
 
 impl Asked {
@@ -57,6 +62,7 @@ impl Asked {
             min_confidence: select.min_confidence.unwrap_or(config.review.min_confidence as u8),
             baseline: baseline(select.baseline.as_deref(), world, repository)?,
             dismissals: dismissals(repository)?,
+            coverage: coverage(&select.coverage, world)?,
         })
     }
 
@@ -75,6 +81,7 @@ impl Asked {
                 min_confidence: self.min_confidence,
                 baseline: self.baseline.clone(),
                 dismissals: self.dismissals.clone(),
+                coverage: self.coverage.clone(),
                 jobs: jobs(config),
                 progress,
             };
@@ -126,6 +133,22 @@ fn baseline(named: Option<&Path>, world: &World, repository: &Repository) -> Res
     };
     let bytes = std::fs::read(&file).map_err(|error| unusable(error.to_string()))?;
     Baseline::parse(&bytes).map(Some).map_err(unusable)
+}
+
+/// What the named files say was executed.
+fn coverage(files: &[PathBuf], world: &World) -> Result<Coverage, CliError> {
+    let mut all = Coverage::default();
+    for file in files {
+        let path = world.dir().join(file);
+        let failed = |error| CliError::because(Kind::Usage, format!("cannot read {}", path.display()), error);
+        let bytes = std::fs::read(&path).map_err(failed)?;
+        let read = review::coverage(&file.to_string_lossy(), &bytes).ok_or_else(|| {
+            CliError::new(Kind::Usage, format!("{} is no coverage that can be read", path.display()))
+                .hint("LCOV, Cobertura and JaCoCo XML, and Istanbul's coverage-final.json are")
+        })?;
+        all.merge(read);
+    }
+    Ok(all)
 }
 
 /// What users have overruled in this repository.

@@ -47,6 +47,7 @@ impl Loaded {
         entries.extend(pages.scripts);
         let code = Code::new(files, entries).with_aliases(aliases(&snapshot)).with_outside(pages.words);
         let code = code.with_packages(layout.packages()).with_waived(layout.waived);
+        let code = code.with_coverage(request.coverage.clone());
         let hash = curated.meta("snapshot")?.unwrap_or_default();
         Ok(Self { skipped, problems, ..Self::new(code, hash, hashes, snapshot) })
     }

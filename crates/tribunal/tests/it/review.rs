@@ -2,6 +2,7 @@
 
 mod accepted;
 mod change;
+mod coverage;
 mod fix;
 mod odd;
 mod same;
@@ -100,7 +101,7 @@ fn the_screen_is_calm_and_names_the_next_step() {
     }
     assert!(screen.contains("`width` is compared with itself"), "{screen}");
     assert!(screen.contains("nothing reaches this file"), "{screen}");
-    assert!(screen.contains("tribunal report --axes utility --severity low"), "{screen}");
+    assert!(screen.contains("tribunal report --axes utility --severity nit"), "{screen}");
     assert!(screen.contains("verdict: NEEDS_REFACTOR"), "{screen}");
     assert!(!screen.contains("`os` is imported"), "what is LOW is one line per axis: {screen}");
 }
