@@ -32,7 +32,7 @@ pub use tests::coverage;
 pub use utility::{Mender, is_fixable};
 
 use stated::Silenced;
-use tribunal_domain::finding::Axis;
+use tribunal_domain::finding::{Axis, Severity};
 use tribunal_domain::{Depth, Language};
 
 /// Rules about code that is delivered: in tests, benchmarks and examples what they find is there on purpose.
@@ -54,6 +54,11 @@ const OF_THE_PRODUCT: &[&str] = &[
     "loop-once",
     "lost-swap",
     "overwritten-parameter",
+    "element-wise-copy",
+    "spelled-out-truth",
+    "needless-constructor",
+    "needless-handler",
+    "wrapped-promise",
 ];
 
 /// Axes that need to read a language well, which is so in some only.
@@ -71,10 +76,20 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
             continue;
         }
         let delivered = subject::is_product(file);
+        // Rust keeps its tests beside the code.
+        if axis == Axis::Tests && !file.kind.test && file.language() != Language::Rust {
+            continue;
+        }
         let counts = |draft: &&Draft| delivered || !OF_THE_PRODUCT.contains(&draft.rule.as_str());
         drafts.extend(file.observations.drafts.iter().filter(of_axis).filter(counts).cloned());
     }
     drafts.extend(judge(axis, code));
+    for draft in drafts.iter_mut().filter(|_| axis == Axis::Correction) {
+        // What is wrong in a test misleads, and harms nobody who runs the program.
+        if code.file_at(&draft.path).is_some_and(|file| !subject::is_product(file)) {
+            draft.severity = draft.severity.max(Severity::Low);
+        }
+    }
     let mut silenced = Silenced::default();
     drafts.retain(|draft| {
         let Some(file) = code.file_at(&draft.path) else { return true };

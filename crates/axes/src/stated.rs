@@ -22,6 +22,8 @@ const STYLE: &[&str] = &[
     "length-comparison",
     "printed-stack-trace",
     "missing-override",
+    "opaque-assertion",
+    "reversed-expectation",
 ];
 
 /// Of so many files of a language that have something like it, one in as many makes a habit.
@@ -43,7 +45,8 @@ pub(crate) fn without_habits(mut drafts: Vec<Draft>, code: &Code) -> Vec<Draft> 
 }
 
 /// How other tools are told that a line is meant as it is.
-const SILENCERS: &[&str] = &["noqa", "nolint", "eslint-disable", "biome-ignore", "pylint: disable", "NOSONAR"];
+const SILENCERS: &[&str] =
+    &["noqa", "nolint", "eslint-disable", "biome-ignore", "pylint: disable", "NOSONAR", "ruff: ignore"];
 
 /// Lines of which the authors have told another tool to be silent: they have looked at them.
 #[derive(Default)]

@@ -16,7 +16,7 @@ pub(crate) const PRINTED_STACK_TRACE: Rule = practice(&Practice {
     summary: "An exception is printed to the standard error and otherwise forgotten.",
     doc: "Nobody reads that of a server, and the program goes on as if nothing had happened.\n\n\
           ```java\ncatch (IOException e) {\n    e.printStackTrace();     // found\n}\n```\n\n\
-          Left alone: traces that are printed somewhere (`printStackTrace(writer)`), and handlers that throw as well.",
+          Left alone: traces that are printed somewhere (`printStackTrace(writer)`), and handlers that throw or use the exception as well.",
 });
 
 pub(crate) const PRINTED_STACK_TRACE_TREE: TreeRule =
@@ -27,7 +27,14 @@ fn printed_stack_trace(local: &mut Local<'_>, node: Node<'_>) {
     let bare = node.field("arguments").is_some_and(|it| it.named_children().is_empty());
     let Some(handler) = node.ancestors().find(|it| it.kind() == "catch_clause") else { return };
     let throws = handler.descendants().any(|it| it.kind() == "throw_statement");
-    if named && bare && !throws {
+    let name = node.field("object").map(Node::text);
+    // Whoever logs it or answers with it has not forgotten it.
+    let named_again = handler.field("body").is_some_and(|body| {
+        let other =
+            |it: &Node<'_>| it.kind() == "identifier" && Some(it.text()) == name && Some(*it) != node.field("object");
+        body.descendants().any(|it| other(&it))
+    });
+    if named && bare && !throws && !named_again {
         local.report(&PRINTED_STACK_TRACE, node, format!("`{}` is all that happens to the exception", node.text()));
     }
 }

@@ -5,7 +5,7 @@ use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, own_nodes};
 use crate::rule::{Rule, UNSURE};
 use tribunal_domain::finding::{Category, Severity};
-use tribunal_syntax::tree::Node;
+use tribunal_syntax::tree::{Node, Tree};
 
 pub(crate) const BARE_EXCEPT: Rule = practice(&Practice {
     name: "bare-except",
@@ -207,11 +207,30 @@ pub(crate) const OLD_SUPER: Rule = practice(&Practice {
 
 pub(crate) const OLD_SUPER_TREE: TreeRule = TreeRule { rule: &OLD_SUPER, kinds: &["call"], check: old_super };
 
+/// Whether a file is written for Python 2, which wants both to be told.
+fn is_python_2(tree: &Tree) -> bool {
+    const MARKS: &[&str] = &[
+        "import StringIO",
+        "from StringIO",
+        "import urllib2",
+        "import ConfigParser",
+        "import cPickle",
+        ".iteritems()",
+        "xrange(",
+    ];
+    let prints =
+        |line: &str| line.trim_start().strip_prefix("print ").is_some_and(|rest| rest.starts_with(['"', '\'']));
+    MARKS.iter().any(|mark| tree.text().contains(mark)) || tree.text().lines().any(prints)
+}
+
 fn old_super(local: &mut Local<'_>, node: Node<'_>) {
     if callee(node) != Some("super") {
         return;
     }
     let [class, instance] = arguments(node)[..] else { return };
+    if local.once("python 2", is_python_2) {
+        return;
+    }
     let method = crate::practice_shape::function_around(node);
     let around = method.and_then(crate::practice_shape::function_around);
     let own = around.filter(|it| it.kind() == "class_definition").and_then(|it| it.field("name"));

@@ -171,7 +171,7 @@ pub(crate) const UNFINISHED_CODE: Rule = practice(&Practice {
     languages: RUST,
     severity: Severity::Medium,
     category: Category::Error,
-    confidence: 85,
+    confidence: UNSURE,
     summary: "A macro for code that is not there yet was left in.",
     doc: "Whoever reaches it gets a panic.\n\n\
           ```rust\nShape::Circle => todo![],     // found\n```\n\n\

@@ -93,16 +93,21 @@ pub(crate) const PRIMITIVE_WRAPPER: Rule = practice(&Practice {
     summary: "A text, number or truth value is wrapped in an object.",
     doc: "The object equals nothing but itself, and `new Boolean(false)` is true.\n\n\
           ```js\nconst name = new String(value)     // found: `String(value)`\n```\n\n\
-          Left alone: conversions without `new`.",
+          Left alone: conversions without `new`, and names that the file defines or imports itself.",
 });
 
 pub(crate) const PRIMITIVE_WRAPPER_TREE: TreeRule =
     TreeRule { rule: &PRIMITIVE_WRAPPER, kinds: &["new_expression"], check: primitive_wrapper };
 
 fn primitive_wrapper(local: &mut Local<'_>, node: Node<'_>) {
-    if let Some(name @ ("String" | "Number" | "Boolean")) = callee(node) {
+    if let Some(name @ ("String" | "Number" | "Boolean")) = callee(node).filter(|name| !is_own_name(local, name)) {
         local.report(&PRIMITIVE_WRAPPER, node, format!("`new {name}` wraps a plain value in an object"));
     }
+}
+
+/// Whether the file defines or imports the name itself.
+fn is_own_name(local: &Local<'_>, name: &str) -> bool {
+    local.facts.bindings.iter().any(|binding| local.facts.text(binding.name) == name)
 }
 
 pub(crate) const WRAPPER_TYPE: Rule = practice(&Practice {
@@ -123,8 +128,7 @@ pub(crate) const WRAPPER_TYPE_TREE: TreeRule =
 fn wrapper_type(local: &mut Local<'_>, node: Node<'_>) {
     let name @ ("String" | "Number" | "Boolean") = node.text() else { return };
     let annotated = node.parent().is_some_and(|parent| matches!(parent.kind(), "type_annotation" | "array_type"));
-    let own = local.facts.bindings.iter().any(|binding| local.facts.text(binding.name) == name);
-    if annotated && !own {
+    if annotated && !is_own_name(local, name) {
         let message = format!("type `{name}` is the object around a `{}`", name.to_ascii_lowercase());
         local.report(&WRAPPER_TYPE, node, message);
     }

@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "Python skips elements of a list and fails on a dictionary or set; Java throws a \
      `ConcurrentModificationException`.\n\n\
      ```python\nfor item in items:\n    if item.old:\n        items.remove(item)      # found: the next item is skipped\n```\n\n\
-     Left alone: loops over a copy (`list(items)`, `items[:]`), and changes after which the loop is left.",
+     Left alone: loops over a copy (`list(items)`, `items[:]`), collections of Java that the file does not make itself, and changes after which the loop is left.",
 );
 
 pub(crate) const TREE_RULE: TreeRule =
@@ -29,7 +29,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(things) = node.field("right").or_else(|| node.field("value")).filter(|things| !is_lively(*things)) else {
         return;
     };
-    let Some(body) = node.field("body").filter(|_| is_place(things)) else { return };
+    let Some(body) = node.field("body").filter(|_| is_place(things) && is_plain(things)) else { return };
     for inner in own(body) {
         let changes = is_change(inner, things);
         if changes && !is_left(inner, body) && !is_replaced(body, things) {
@@ -45,6 +45,19 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 
 fn is_place(things: Node<'_>) -> bool {
     matches!(things.kind(), "identifier" | "attribute" | "field_access")
+}
+
+/// Java has sets and maps that may change meanwhile: only those that the file makes itself are known to be none. Lists
+/// like that are rare.
+fn is_plain(things: Node<'_>) -> bool {
+    const MADE: &[&str] =
+        &["new ArrayList", "new HashMap", "new HashSet", "new LinkedList", "new LinkedHash", "new Tree"];
+    if things.tree().language() != Language::Java {
+        return true;
+    }
+    let name = things.text().rsplit('.').next().unwrap_or_default();
+    let mut lines = things.tree().text().lines().filter(|line| line.contains(name));
+    lines.any(|line| line.contains("List<") || MADE.iter().any(|made| line.contains(made)))
 }
 
 fn is_change(node: Node<'_>, things: Node<'_>) -> bool {

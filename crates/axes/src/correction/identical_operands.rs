@@ -28,10 +28,25 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         && !is_literal(left)
         && !is_boundless(left)
         && !is_in_test(node)
+        && !is_in_row(node, operation.operator)
         && !is_conversion(node, operation.operator)
     {
         let operator = operation.operator;
         local.report(&RULE, node, format!("`{}` stands on both sides of `{operator}`", left.text()));
+    }
+}
+
+/// `[x[0] - x[0], x[1] - x[0]]`: every one of a row is taken in the same way.
+fn is_in_row(node: Node<'_>, operator: &str) -> bool {
+    let row =
+        node.parent().filter(|it| matches!(it.kind(), "array" | "list" | "arguments" | "argument_list" | "tuple"));
+    row.is_some_and(|row| row.named_children().into_iter().any(|it| it != node && has_right(it, node, operator)))
+}
+
+fn has_right(one: Node<'_>, other: Node<'_>, operator: &str) -> bool {
+    match (binary(one), binary(other)) {
+        (Some(one), Some(other)) => one.operator == operator && one.right.text() == other.right.text(),
+        _ => false,
     }
 }
 

@@ -18,14 +18,15 @@ pub(crate) const RULE: Rule = Rule {
         "`return`, `break` and `continue` in a `finally` replace the exception that is on its way, and the value that was \
          returned.\n\n\
          ```java\ntry {\n    return load();\n} finally {\n    return fallback;    // found: load's result and its exception are lost\n}\n```\n\n\
-         Left alone: jumps of loops and functions inside of the `finally`, and `throw`.",
+         Left alone: jumps of loops and functions inside of the `finally`, `throw`, and a `finally` behind a handler that \
+         takes every error.",
     )
 };
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["finally_clause"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(body) = body_of(node) else { return };
+    let Some(body) = body_of(node).filter(|_| !is_settled(node)) else { return };
     let mut walk = body.descendants();
     while let Some(inner) = walk.next() {
         if is_function(inner) || inner.kind().contains("class_") || inner.kind() == "try_statement" {
@@ -36,6 +37,21 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
             walk.leave_out();
         }
     }
+}
+
+/// Whether a handler takes every error and throws none: then nothing is on its way.
+fn is_settled(node: Node<'_>) -> bool {
+    let handlers = node.parent().map(Node::named_children).unwrap_or_default();
+    let takes_all = |it: &Node<'_>| {
+        let head = it.text().lines().next().unwrap_or_default();
+        let all = match it.kind() {
+            "catch_clause" => it.tree().language() != Language::Java || head.contains("Throwable"),
+            "except_clause" => head.starts_with("except:") || head.contains("BaseException"),
+            _ => false,
+        };
+        all && !it.descendants().any(|it| matches!(it.kind(), "throw_statement" | "raise_statement"))
+    };
+    handlers.iter().any(takes_all)
 }
 
 fn leaves_finally(jump: Node<'_>, body: Node<'_>) -> bool {

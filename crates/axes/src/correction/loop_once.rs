@@ -1,12 +1,12 @@
 //! `loop-once`: a loop whose body always leaves at its end, so that it never repeats.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{BLOCKS, counted, leaves, own, statements, truth};
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = needs_fix(
+pub(crate) const RULE: Rule = unsure(needs_fix(
     "loop-once",
     &[],
     "A loop always leaves at the end of its first round.",
@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = needs_fix(
      ```java\nwhile (node != null) {          // found: never goes on to the parent\n    node = node.parent;\n    return node;\n}\n```\n\n\
      Left alone: loops over a collection, which are the usual way to its first element, bodies with a `continue`, and \
      `do … while (false)`.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule {
     rule: &RULE,

@@ -5,6 +5,7 @@ use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{binary, is_literal, negated, number, truth};
 use tribunal_domain::Language;
+use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = error(
@@ -31,7 +32,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     };
     if wrong && negated(inner).is_none() {
         let message = format!("`!` negates `{}` alone, before `{}` is asked", inner.text(), found.operator);
-        local.report(&RULE, node, message);
+        let draft = local.report(&RULE, node, message);
+        // `!rows.length > 0` is what was meant, by luck.
+        if found.operator == ">" && number(found.right) == Some(0.0) {
+            draft.severity = Severity::Low;
+        }
     }
 }
 

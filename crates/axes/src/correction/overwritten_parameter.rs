@@ -1,13 +1,13 @@
 //! `overwritten-parameter`: a function replaces a parameter before it has read it.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{Assignment, FUNCTIONS, assignment, mentions, parameters, statements};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = needs_fix(
+pub(crate) const RULE: Rule = unsure(needs_fix(
     "overwritten-parameter",
     &[
         Language::Python,
@@ -23,7 +23,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "What the caller passes never matters.\n\n\
      ```go\nfunc load(ctx context.Context) error {\n\tctx = context.Background() // found: the caller's deadline is lost\n\treturn fetch(ctx)\n}\n```\n\n\
      Left alone: parameters with a default, parameters that any statement before mentions, and replacements that depend on a condition.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: FUNCTIONS, check };
 

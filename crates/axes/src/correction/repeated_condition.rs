@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{IFS, chain, is_steady};
+use crate::shape::{IFS, chain, is_literal, is_steady};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -19,7 +19,8 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: IFS, check
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(chain) = chain(node).filter(|chain| !chain.declares) else { return };
-    if !chain.arms.iter().all(|(condition, _)| is_steady(*condition)) {
+    // `if true … else if true` lets a compiler see several ways.
+    if !chain.arms.iter().all(|(condition, _)| is_steady(*condition) && !is_literal(*condition)) {
         return;
     }
     for (at, (condition, _)) in chain.arms.iter().enumerate() {

@@ -1,14 +1,15 @@
 //! `repeated-key`: a dictionary or object is written with the same key twice.
 
-use super::error;
+use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{call, is_literal, is_lively, string};
 use rustc_hash::FxHashMap;
 use tribunal_domain::Language;
+use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = error(
+pub(crate) const RULE: Rule = needs_fix(
     "repeated-key",
     &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Java],
     "The same key stands twice in one dictionary or object.",
@@ -30,11 +31,21 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         let spelled = spelling(key);
         if let Some(first) = seen.get(&spelled) {
             let message = format!("the key `{}` stands here twice", key.text());
-            local.report(&RULE, key, message).shows(first.span(), first.text(), "the first one");
+            let same = value(key) == value(*first);
+            let draft = local.report(&RULE, key, message);
+            draft.shows(first.span(), first.text(), "the first one");
+            if same {
+                draft.severity = Severity::Low;
+            }
         } else {
             seen.insert(spelled, key);
         }
     }
+}
+
+/// The text of a key's value.
+fn value(key: Node<'_>) -> Option<&str> {
+    key.parent().and_then(|pair| pair.field("value")).map(Node::text)
 }
 
 /// What stands in a dictionary.

@@ -26,6 +26,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     }
     for (at, operand) in operands.iter().enumerate() {
+        // `a && a as T` asks and gives.
+        if operand.parent().is_some_and(|it| it.kind() == "as_expression") {
+            continue;
+        }
         // `a && f(a) && a` gives `a` at last.
         let gives = at + 1 == operands.len() && top.is_and() && !is_asked(node);
         let before = if gives { &operands[at.saturating_sub(1)..at] } else { &operands[..at] };

@@ -1,13 +1,13 @@
 //! `self-assignment`: a variable or field is assigned its own value.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{ASSIGNMENTS, FUNCTIONS, assignment, is_lively, is_name, within};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = needs_fix(
+pub(crate) const RULE: Rule = unsure(needs_fix(
     "self-assignment",
     &[],
     "A variable is assigned its own value, which does nothing.",
@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = needs_fix(
      ```java\nvoid setWidth(int w) {\n    this.width = this.width; // found: meant w\n}\n```\n\n\
      Left alone: declarations (`let x = x`, `x := x` make a new variable), names at the top of a Python file or class, \
      which are offered that way, members that a setter may answer for, and functions without a name that do nothing else.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: ASSIGNMENTS, check };
 
@@ -24,7 +24,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let target = found.target;
     // `new T { Name = Name }` fills in the new object.
     let filled_in = node.parent().is_some_and(|list| list.kind().contains("initializer"));
+    // `row: Row = row` tells a checker what a loop's variable is.
+    let typed = node.field("type").is_some();
     if filled_in
+        || typed
         || node.has_error()
         || found.declares
         || found.operator != "="

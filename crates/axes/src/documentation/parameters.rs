@@ -4,6 +4,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_function};
+use rustc_hash::FxHashSet;
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx, Text};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
@@ -43,7 +44,48 @@ pub(crate) const MISSING: Rule = Rule {
 /// What is found over the whole of the code.
 pub(super) fn judge(code: &Code) -> Vec<Draft> {
     let files = code.files.iter().filter(|file| file.kind.is_own());
-    files.flat_map(|file| file.facts.docs.iter().flat_map(move |doc| check(file, doc))).collect()
+    let mut drafts: Vec<Draft> =
+        files.flat_map(|file| file.facts.docs.iter().flat_map(move |doc| check(file, doc))).collect();
+    let fields = Fields::of(code, &drafts);
+    drafts.retain(|draft| draft.rule != STALE.name || !fields.have(draft));
+    drafts
+}
+
+/// Members of classes that have the name of something a documentation describes: whoever is handed an object may describe
+/// what is in it.
+#[derive(Default)]
+struct Fields {
+    named: FxHashSet<(String, String)>,
+}
+
+impl Fields {
+    fn of(code: &Code, drafts: &[Draft]) -> Self {
+        let wanted: FxHashSet<&str> = drafts.iter().filter_map(stale_name).collect();
+        let mut named = FxHashSet::default();
+        if wanted.is_empty() {
+            return Self::default();
+        }
+        for facts in code.files.iter().map(|file| &file.facts) {
+            for symbol in facts.symbols.iter().filter(|it| wanted.contains(facts.text(it.name))) {
+                let Some(class) = symbol.parent else { continue };
+                named.insert((facts.text(facts.symbol(class).name).to_owned(), facts.text(symbol.name).to_owned()));
+            }
+        }
+        Self { named }
+    }
+
+    /// Whether a class that the signature names has such a member.
+    fn have(&self, draft: &Draft) -> bool {
+        let Some(name) = stale_name(draft) else { return false };
+        let signature = draft.evidence.first().map(|it| it.quote.as_str()).unwrap_or_default();
+        let words = signature.split(|c: char| !c.is_alphanumeric() && c != '_');
+        words.into_iter().any(|word| self.named.contains(&(word.to_owned(), name.to_owned())))
+    }
+}
+
+/// The name that a draft says is stale.
+fn stale_name(draft: &Draft) -> Option<&str> {
+    draft.anchor.rsplit(' ').next().filter(|_| draft.rule == STALE.name)
 }
 
 fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
@@ -56,7 +98,8 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
     let names: Vec<&str> = params.iter().map(|param| bare(file.facts.text(param.name))).collect();
     let mut drafts: Vec<Draft> = documented
         .iter()
-        .filter(|name| !names.contains(name) && is_identifier(name) && !is_receiver(name))
+        .filter(|name| !names.contains(name) && is_identifier(name) && !is_receiver(name) && !TYPES.contains(name))
+        .filter(|name| !is_in_signature(file, function, name) && !is_type_first(file, doc, name, &names))
         .map(|name| stale(file, ix, doc, name))
         .collect();
     // With a stale name, what is left out may be what was renamed: one finding is enough.
@@ -67,12 +110,34 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         && says_something(file, doc)
         && !is_on_its_way_out(file, ix, doc)
     {
-        let mut names = left_out(file, &params, &documented);
+        let mut names = left_out(file, function, &params, &documented);
         let text = file.facts.text(doc.text);
         names.retain(|name| !text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == *name));
         drafts.extend((!names.is_empty()).then(|| missing(file, ix, &names)));
     }
     drafts
+}
+
+/// Words that stand for a type where somebody writes it beside the name, without its brackets.
+const TYPES: &[&str] = &[
+    "any", "array", "Array", "bool", "boolean", "Boolean", "bytes", "callable", "char", "dict", "double", "float",
+    "function", "Function", "int", "integer", "list", "long", "number", "Number", "object", "Object", "set", "str",
+    "string", "String", "tuple",
+];
+
+/// Whether the head of the function has the word after all: as what it takes apart, or in place of a receiver.
+fn is_in_signature(file: &CodeFile, ix: SymbolIx, name: &str) -> bool {
+    let signature = file.facts.text(file.facts.symbol(ix).signature);
+    signature.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
+}
+
+/// `@param Order order the order`: the type stands where the name goes.
+fn is_type_first(file: &CodeFile, doc: &Doc, name: &str, names: &[&str]) -> bool {
+    let own = |text: Option<Text>| text.is_some_and(|text| bare(file.facts.text(text)) == name);
+    let said = doc.fields.iter().filter(|field| own(field.name)).map(|field| file.facts.text(field.text));
+    let first =
+        |text: &str| text.split_whitespace().next().map(|word| bare(word.trim_end_matches([':', ','])).to_owned());
+    said.filter_map(first).any(|word| names.contains(&word.as_str()))
 }
 
 fn stale(file: &CodeFile, ix: SymbolIx, doc: &Doc, name: &str) -> Draft {
@@ -196,10 +261,20 @@ fn rewrites(attribute: &str) -> bool {
         .any(|word| attribute.contains(word))
 }
 
-fn left_out<'f>(file: &'f CodeFile, params: &[&'f Param], documented: &[&str]) -> Vec<&'f str> {
+/// `user: User = Depends(current_user)`: a framework hands it over, and no caller has to know.
+fn is_injected(file: &CodeFile, function: SymbolIx, param: &Param) -> bool {
+    let signature = file.facts.text(file.facts.symbol(function).signature);
+    let name = file.facts.text(param.name);
+    let rest = signature.split_once(&format!("{name}:")).or_else(|| signature.split_once(&format!("{name} =")));
+    let own = rest.map(|(_, rest)| rest.split(", ").next().unwrap_or(rest)).unwrap_or_default();
+    ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
+}
+
+fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], documented: &[&str]) -> Vec<&'f str> {
     let mut names: Vec<&str> = params
         .iter()
         .filter(|param| param.kind == ParamKind::Plain || param.kind == ParamKind::Keyword)
+        .filter(|param| !file.facts.text(param.name).starts_with('_') && !is_injected(file, function, param))
         .map(|param| bare(file.facts.text(param.name)))
         .filter(|name| !documented.contains(name) && !name.starts_with('_') && !is_receiver(name))
         .collect();

@@ -43,11 +43,17 @@ fn is_unexplained(file: &CodeFile, ix: SymbolIx) -> bool {
     let head = file.facts.text(symbol.signature);
     let is_unsafe =
         head.split("fn ").next().is_some_and(|before| before.split_whitespace().any(|word| word == "unsafe"));
-    let explained = |doc: &str| doc.to_ascii_lowercase().contains("safe");
+    let explained = |doc: &str| {
+        let doc = doc.to_ascii_lowercase();
+        ["safe", "caller", "must ", "undefined behav"].iter().any(|word| doc.contains(word))
+    };
+    // What nobody outside can name, nobody outside can call.
+    let hidden = symbol.attributes.iter().any(|&it| file.facts.text(it).contains("hidden"));
     file.language() == Language::Rust
         && is_function(symbol)
         && is_unsafe
         && is_public(file, ix)
         && !is_override(file, ix)
+        && !hidden
         && doc_of(file, ix).is_some_and(|doc| !explained(file.facts.text(doc.text)))
 }

@@ -3,8 +3,8 @@
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::subject::is_for_readers;
-use tribunal_domain::Language;
 use tribunal_domain::finding::Related;
+use tribunal_domain::{Language, RepoPath};
 
 /// Words by which an author says that a copy is meant.
 const COPIES: &[&str] =
@@ -26,6 +26,34 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
     }) || draft.related.iter().any(|it| is_mirror(draft, it) || is_apart(code, own, draft, it))
         || draft.related.iter().any(|it| is_version(&draft.path.to_text(), &it.path.to_text()))
         || String::from_utf8_lossy(draft.path.file_name()).contains(".config.")
+        || is_dated(&draft.path)
+        || draft.related.iter().any(|it| is_dated(&it.path))
+        || own.language() == Language::Java && is_for_another_primitive(draft)
+}
+
+/// `2019-06-18-upgrade.py` stays as it was that day, and so does what is in a folder of such.
+fn is_dated(path: &RepoPath) -> bool {
+    const STEPS: &[&[u8]] = &[b"migrations", b"migration", b"upgrade_scripts", b"upgrades", b"alembic"];
+    if path.folder().split(|&byte| byte == b'/').any(|folder| STEPS.contains(&folder)) {
+        return true;
+    }
+    let digits = path.file_name().iter().take(10).filter(|byte| byte.is_ascii_digit()).count();
+    digits >= 8 && path.file_name().starts_with(b"20")
+}
+
+/// `sum(int[])` beside `sum(long[])`: Java has no way to say both at once.
+fn is_for_another_primitive(draft: &Draft) -> bool {
+    const PRIMITIVES: &[&str] = &["int", "long", "short", "byte", "char", "float", "double", "boolean"];
+    let named = |quote: &str| -> Vec<String> {
+        let words = quote.split(|c: char| !c.is_alphanumeric());
+        words.filter(|word| PRIMITIVES.contains(word)).map(str::to_owned).collect()
+    };
+    match &draft.evidence[..] {
+        [ours, theirs, ..] if !ours.quote.is_empty() && !theirs.quote.is_empty() => {
+            named(&ours.quote) != named(&theirs.quote)
+        }
+        _ => false,
+    }
 }
 
 fn is_said(file: &CodeFile, first: u32, last: u32) -> bool {

@@ -12,7 +12,7 @@ use tribunal_domain::facts::{Position, Span};
 use tribunal_domain::finding::{ClaimKind, Evidence, Related, Severity};
 
 /// Shorter doubles matter less.
-const SHORT_LINES: u32 = 15;
+const SHORT_LINES: u32 = 25;
 
 /// Of copies within one file readers called four in five worth mending, of copies in another file fewer than half, unless
 /// they are as long as this: what both files use needs a home first.
@@ -24,11 +24,15 @@ const WORTH_PARAMETERS: usize = 240;
 /// The same for copies within a file: below, one of them is as soon read as a call.
 const WORTH_A_NAME: usize = 58;
 
+/// And if they differ: what both call needs a parameter, which is as much to read as half of it.
+const WORTH_A_PARAMETER: usize = 110;
+
 /// Shorter copies are told to those who ask for everything.
-fn weighed(mut draft: Draft, tokens: usize) -> Draft {
+fn weighed(mut draft: Draft, tokens: usize, differs: bool) -> Draft {
     let elsewhere = draft.related.iter().any(|other| other.path != draft.path);
-    let worth = match (elsewhere, draft.rule == NEAR_DUPLICATE_SYMBOL.name) {
-        (false, _) => WORTH_A_NAME,
+    let worth = match (elsewhere, differs) {
+        (false, false) => WORTH_A_NAME,
+        (false, true) => WORTH_A_PARAMETER,
         (true, false) => WORTH_A_HOME,
         (true, true) => WORTH_PARAMETERS,
     };
@@ -52,7 +56,7 @@ pub(super) fn double(corpus: &Corpus<'_>, double: &Double) -> Draft {
     facts.text(symbol.signature).clone_into(&mut draft.evidence[0].quote);
     symbol.kind.name().clone_into(&mut draft.kind);
     draft.anchor = anchor(corpus, copy.units.clone());
-    weighed(draft, likeness.tokens)
+    weighed(draft, likeness.tokens, !likeness.is_complete())
 }
 
 /// A run of statements that stands elsewhere too.
@@ -71,7 +75,7 @@ pub(super) fn run(corpus: &Corpus<'_>, run: &Run) -> Draft {
     let mut draft = draft(corpus, &DUPLICATE_BLOCK, &ours, theirs, message, run.likeness.note());
     corpus.file(copy).facts.symbol(copy.body.symbol).kind.name().clone_into(&mut draft.kind);
     draft.anchor = anchor(corpus, run.copy.clone());
-    weighed(draft, run.likeness.tokens)
+    weighed(draft, run.likeness.tokens, !run.likeness.is_complete())
 }
 
 /// An expression that stands elsewhere too.
@@ -89,7 +93,7 @@ pub(super) fn same(corpus: &Corpus<'_>, same: &Same) -> Option<Draft> {
     let mut draft = draft(corpus, &DUPLICATE_EXPRESSION, &ours, theirs, message, note);
     corpus.symbol(function).kind.name().clone_into(&mut draft.kind);
     draft.anchor = format!("{:016x}", part.hash);
-    Some(weighed(draft, usize::from(part.tokens)))
+    Some(weighed(draft, usize::from(part.tokens), false))
 }
 
 fn draft(corpus: &Corpus<'_>, rule: &Rule, ours: &Related, theirs: Related, message: String, note: String) -> Draft {

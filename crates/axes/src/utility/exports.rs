@@ -122,7 +122,10 @@ fn exported_symbols(file: &CodeFile, export: &Export) -> Vec<SymbolIx> {
     };
     let symbols = file.facts.symbols.iter().enumerate();
     let named = symbols.filter(|(_, symbol)| symbol.parent.is_none() && symbol.name == name);
-    named.map(|(ix, _)| SymbolIx(ix as u32)).take(1).collect()
+    let mut named: Vec<_> = named.collect();
+    // A type and a value may share a name, and one of them be exported.
+    named.sort_by_key(|(ix, symbol)| (!symbol.flags.has(SymbolFlags::EXPORTED), *ix));
+    named.into_iter().map(|(ix, _)| SymbolIx(ix as u32)).take(1).collect()
 }
 
 /// A draft, if no other file asks for the definition.

@@ -6,9 +6,9 @@ use super::reach::Reach;
 use super::rules::DEAD_FILE;
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
-use tribunal_domain::Language;
 use tribunal_domain::facts::{ImportKind, Position, Role, Span, SymbolFlags};
 use tribunal_domain::finding::ClaimKind;
+use tribunal_domain::{Language, RepoPath};
 
 /// A file that offers nothing and does something may be started by hand, and a page may load it.
 const MAYBE: u8 = 50;
@@ -24,11 +24,23 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
             language if is_script(language) => entered && !reach.is_live(whole) && is_module(file),
             _ => false,
         };
-        if dead {
+        if dead && !is_twin(code, reach, file) {
             drafts.push(draft(code, file));
         }
     }
     drafts
+}
+
+/// Whether a reached file of the same folder has the same name and another ending: which of them an import without one means
+/// is for a bundler to say.
+fn is_twin(code: &Code, reach: &Reach, file: &CodeFile) -> bool {
+    let stem = |path: &RepoPath| path.as_bytes().rsplitn(2, |&byte| byte == b'.').last().map(<[u8]>::to_vec);
+    code.files.iter().enumerate().any(|(at, other)| {
+        other.path != file.path
+            && other.path.folder() == file.path.folder()
+            && reach.is_live(Place { file: at as u32, symbol: None })
+            && stem(&other.path) == stem(&file.path)
+    })
 }
 
 /// An entry other than a test: a repository of tests alone says nothing of what is reached.
@@ -48,7 +60,9 @@ fn is_outside_the_crate(code: &Code, file: &CodeFile) -> bool {
     let path = file.path.to_text();
     let name = path.rsplit('/').next().unwrap_or_default();
     let in_sources = path.starts_with("src/") || path.contains("/src/");
-    let root = matches!(name, "lib.rs" | "main.rs" | "build.rs" | "mod.rs") || path.contains("/bin/");
+    // What cannot be the name of a module is none.
+    let spelled = name.trim_end_matches(".rs").bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    let root = matches!(name, "lib.rs" | "main.rs" | "build.rs" | "mod.rs") || path.contains("/bin/") || !spelled;
     let declares =
         |at: &u32| code.files[*at as usize].facts.imports.iter().any(|import| import.kind == ImportKind::Module);
     let named = code.importers(file.id()).iter().any(declares);

@@ -35,6 +35,7 @@ pub(crate) const DEAD_EXPORT: Rule = Rule {
 pub(crate) const NEEDLESS_EXPORT: Rule = Rule {
     name: "needless-export",
     verdict: RuleVerdict::LowValue,
+    severity: Severity::Nit,
     languages: SCRIPTS,
     summary: "An export is used in its own file only.",
     doc: "The keyword promises something to other files that no other file asks for.\n\n\
