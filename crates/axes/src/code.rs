@@ -170,7 +170,6 @@ pub struct Code {
     aliases: Vec<(String, String)>,
     outside: FxHashSet<String>,
     packages: FxHashSet<Box<[u8]>>,
-    waived: Vec<(&'static str, Language)>,
     importers: FxHashMap<SymbolId, Vec<u32>>,
     coverage: Coverage,
 }
@@ -219,18 +218,6 @@ impl Code {
     pub fn with_packages(mut self, folders: impl Iterator<Item = Box<[u8]>>) -> Self {
         self.packages = folders.collect();
         self
-    }
-
-    /// The same with rules that the project's own settings waive in a language.
-    #[must_use]
-    pub fn with_waived(mut self, waived: Vec<(&'static str, Language)>) -> Self {
-        self.waived = waived;
-        self
-    }
-
-    /// Whether the project has said that it does not want a rule.
-    pub fn is_waived(&self, rule: &str, language: Language) -> bool {
-        self.waived.iter().any(|(waived, of)| *waived == rule && *of == language)
     }
 
     /// The folder of the package that a path lies in; empty for the repository itself.

@@ -93,21 +93,21 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
     let mut silenced = Silenced::default();
     drafts.retain(|draft| {
         let Some(file) = code.file_at(&draft.path) else { return true };
-        is_wanted(axis, draft, file, code) && (draft.rule == "blanket-suppression" || !silenced.covers(file, draft))
+        is_wanted(axis, draft, file) && (draft.rule == "blanket-suppression" || !silenced.covers(file, draft))
     });
     stated::without_habits(drafts, code)
 }
 
 /// Whether somebody may want to hear of it: the code is theirs to mend, enough is known of its language, and the project
 /// has not said that it does not.
-fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile, code: &Code) -> bool {
+fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile) -> bool {
     let read = file.language().depth() == Depth::Symbols || matches!(file.language(), Language::C | Language::Cpp);
     let known = read || !OF_KNOWN_LANGUAGES.contains(&axis);
     let habit = OF_HABITS.contains(&axis) || matches!(draft.rule.as_str(), "unused-import" | "unused-local");
     let asked = !habit || !stated::is_opted_out(file);
     // In declarations nothing runs.
     let runs = axis != Axis::Correction || !file.path.file_name().ends_with(b".d.ts");
-    file.kind.is_own() && known && asked && runs && !code.is_waived(&draft.rule, file.language())
+    file.kind.is_own() && known && asked && runs
 }
 
 /// What the whole-code pass of an axis says.

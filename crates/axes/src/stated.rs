@@ -45,8 +45,16 @@ pub(crate) fn without_habits(mut drafts: Vec<Draft>, code: &Code) -> Vec<Draft> 
 }
 
 /// How other tools are told that a line is meant as it is.
-const SILENCERS: &[&str] =
-    &["noqa", "nolint", "eslint-disable", "biome-ignore", "pylint: disable", "NOSONAR", "ruff: ignore"];
+const SILENCERS: &[&str] = &[
+    "noqa",
+    "nolint",
+    "eslint-disable",
+    "biome-ignore",
+    "pylint: disable",
+    "NOSONAR",
+    "ruff: ignore",
+    "pyflakes:ignore",
+];
 
 /// Lines of which the authors have told another tool to be silent: they have looked at them.
 #[derive(Default)]

@@ -18,6 +18,7 @@ mod scope;
 mod suppress;
 mod trial;
 mod verdict;
+mod waivers;
 mod weights;
 
 pub use baseline::{BASELINE_FILE, Baseline};
@@ -125,7 +126,11 @@ fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
         drafts.extend(tribunal_axes::propose(axis, &loaded.code));
         request.progress.advance(1);
     }
-    drafts.retain(|draft| selection.wants(&draft.path, &draft.rule) && loaded.is_own(&draft.path));
+    let waivers = loaded.waivers();
+    drafts.retain(|draft| {
+        let waived = || waivers.cover(&draft.rule, loaded.language_of(&draft.path), &draft.path);
+        selection.wants(&draft.path, &draft.rule) && loaded.is_own(&draft.path) && !waived()
+    });
     drafts
 }
 

@@ -16,7 +16,7 @@ pub(crate) const BARE_EXCEPT: Rule = practice(&Practice {
     summary: "`except:` also catches what is meant to end the program.",
     doc: "Interrupts, exits and misspelled names end up in the same handler as the expected error.\n\n\
           ```python\ntry:\n    load()\nexcept:          # found: name what may fail\n    retry()\n```\n\n\
-          Left alone: handlers that raise again.",
+          Left alone: handlers that raise again, and those behind one for `KeyboardInterrupt`.",
 });
 
 pub(crate) const BARE_EXCEPT_TREE: TreeRule =
@@ -25,7 +25,10 @@ pub(crate) const BARE_EXCEPT_TREE: TreeRule =
 fn bare_except(local: &mut Local<'_>, node: Node<'_>) {
     let bare = node.named_children().iter().all(|child| child.kind() == "block");
     let raises = own_nodes(node).iter().any(|inner| inner.kind() == "raise_statement");
-    if bare && !raises {
+    // What ends the program may have a handler of its own before this one.
+    let before = std::iter::successors(node.previous_named(), |it| it.previous_named());
+    let ends = |it: Node<'_>| it.kind() == "except_clause" && it.text().contains("KeyboardInterrupt");
+    if bare && !raises && !before.into_iter().any(ends) {
         let head = node.children().into_iter().next().unwrap_or(node);
         let draft = local.report(&BARE_EXCEPT, node, "`except:` catches everything, interrupts and exits included");
         draft.end_line = head.line();

@@ -3,7 +3,7 @@
 use super::practice::{PYTHON, Practice, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, is_plain_text, keyword};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
 
@@ -48,9 +48,9 @@ fn is_compiled(call: Node<'_>, code: Node<'_>) -> bool {
 pub(crate) const SHELL_COMMAND: Rule = practice(&Practice {
     name: "shell-command",
     languages: PYTHON,
-    severity: Severity::High,
+    severity: Severity::Medium,
     category: Category::Security,
-    confidence: 80,
+    confidence: UNSURE,
     summary: "A command that is put together from values goes through a shell.",
     doc: "A `;` or `$(…)` in a value is a command of its own there.\n\n\
           ```python\nsubprocess.run(f\"convert {name}\", shell=True)     # found: `[\"convert\", name]`, without a shell\n```\n\n\

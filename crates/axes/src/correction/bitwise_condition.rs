@@ -1,6 +1,6 @@
 //! `bitwise-condition`: `&` or `|` next to a comparison that binds more or less closely than it looks.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{Binary, binary};
@@ -10,7 +10,7 @@ use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = Rule {
     severity: Severity::High,
-    ..needs_fix(
+    ..unsure(needs_fix(
         "bitwise-condition",
         &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::C, Language::Cpp],
         "A bitwise operator stands next to a comparison without parentheses.",
@@ -18,7 +18,7 @@ pub(crate) const RULE: Rule = Rule {
          other way round, so `a == 1 & b == 2` asks for `a == (1 & b) == 2`.\n\n\
          ```js\nif (flags & MASK === 0) clear();     // found: flags & (MASK === 0)\n```\n\n\
          Left alone: operands in parentheses.",
-    )
+    ))
 };
 
 pub(crate) const TREE_RULE: TreeRule =

@@ -4,6 +4,7 @@ use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{CONDITIONALS, binary, is_steady, operands};
+use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -34,7 +35,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         let gives = at + 1 == operands.len() && top.is_and() && !is_asked(node);
         let before = if gives { &operands[at.saturating_sub(1)..at] } else { &operands[..at] };
         if let Some(first) = before.iter().find(|first| first.same_as(*operand)) {
-            let draft = local.report(&RULE, *operand, format!("`{}` is asked twice in this condition", first.text()));
+            let draft = local.report(&RULE, *operand, format!("`{}` stands twice in this condition", first.text()));
+            // `a && a` gives what `a` gives.
+            if gives {
+                draft.severity = Severity::Nit;
+            }
             draft.shows(first.span(), first.text(), "asked here first");
         }
     }

@@ -99,6 +99,7 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
     let mut drafts: Vec<Draft> = documented
         .iter()
         .filter(|name| !names.contains(name) && is_identifier(name) && !is_receiver(name) && !TYPES.contains(name))
+        .filter(|name| !HEADINGS.contains(&name.to_lowercase().as_str()))
         .filter(|name| !is_in_signature(file, function, name) && !is_type_first(file, doc, name, &names))
         .map(|name| stale(file, ix, doc, name))
         .collect();
@@ -117,6 +118,23 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
     }
     drafts
 }
+
+/// Words that head a part of the text, also where they stand too far to the right.
+const HEADINGS: &[&str] = &[
+    "args",
+    "arguments",
+    "example",
+    "examples",
+    "note",
+    "notes",
+    "raises",
+    "return",
+    "returns",
+    "todo",
+    "usage",
+    "warning",
+    "yields",
+];
 
 /// Words that stand for a type where somebody writes it beside the name, without its brackets.
 const TYPES: &[&str] = &[

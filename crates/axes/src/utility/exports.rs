@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use tribunal_domain::facts::{
     BindingKind, Export, ExportSource, Position, Reference, Role, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind,
 };
-use tribunal_domain::finding::ClaimKind;
+use tribunal_domain::finding::{ClaimKind, Severity};
 use tribunal_domain::{ImportOutcome, RepoPath, file_id};
 
 /// Every export that no other reached file uses.
@@ -159,7 +159,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     }
     // A file that nobody imports is a matter of its own.
     let asked = code.importers(file.id()).iter().any(|from| *from != place.file);
-    let kept = !asked || inside.iter().any(|use_| is_declared_with(code, use_, name));
+    let kept = !asked || is_of_its_time(&file.path) || inside.iter().any(|use_| is_declared_with(code, use_, name));
     let uses = inside.len();
     let message =
         format!("only its own file uses the export `{name}` ({uses} {})", if uses == 1 { "use" } else { "uses" });
@@ -171,6 +171,14 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         "outside its file".clone_into(&mut claim.value);
         draft
     })
+}
+
+/// Versions that lie side by side offer what all of them offer, and stay as they are.
+fn is_of_its_time(path: &RepoPath) -> bool {
+    let version = |folder: &[u8]| {
+        folder.strip_prefix(b"v").is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
+    };
+    path.folder().split(|&byte| byte == b'/').any(|folder| version(folder) || folder == b"migrations")
 }
 
 /// Whether a value of the same file needs the name in its declaration, written or inferred: then importers of the value
@@ -297,10 +305,15 @@ fn passed_on(code: &Code, asked: &Asked<'_>, at: u32) -> Vec<Draft> {
     for export in &file.facts.exports {
         let (Some(name), ExportSource::Import { .. }) = (export.name, export.source) else { continue };
         let name = file.facts.text(name);
-        if asked.has(at, name) {
+        // A component may ask by an alias.
+        if asked.has(at, name) || code.is_outside(name) {
             continue;
         }
-        drafts.push(name_of_export(file, export.position, name, format!("nothing asks this file for `{name}`")));
+        let message = format!("nothing asks this file for `{name}`");
+        let mut draft = name_of_export(file, export.position, name, message);
+        // One name more in a list.
+        draft.severity = Severity::Low;
+        drafts.push(draft);
     }
     drafts
 }

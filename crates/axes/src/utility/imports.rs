@@ -53,12 +53,17 @@ fn unused(file: &CodeFile) -> Vec<Draft> {
         for (ix, name) in import.names.iter().enumerate() {
             let Some(local) = name.local.map(|local| file.facts.text(local)) else { continue };
             let first = local.split('.').next().unwrap_or(local);
-            if !used.contains(first) && !is_kept(file, import, local) {
+            if !used.contains(first) && !is_kept(file, import, local) && !is_setting(file, local) {
                 drafts.push(draft(file, import, ix, local));
             }
         }
     }
     drafts
+}
+
+/// Django reads what a settings module has, by name.
+fn is_setting(file: &CodeFile, name: &str) -> bool {
+    file.path.file_name().starts_with(b"settings") && !name.contains(|c: char| c.is_ascii_lowercase())
 }
 
 /// All names that the file does something with.

@@ -4,7 +4,7 @@ use super::about;
 use super::exports::{confidence, is_declaration, is_offered};
 use super::reach::Reach;
 use super::rules::{DEAD_ENUM_MEMBER, DEAD_NAMESPACE_MEMBER};
-use crate::code::{Code, Place};
+use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use crate::rule::Rule;
 use tribunal_domain::Language;
@@ -35,8 +35,7 @@ fn member(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         || code.symbol(parent).is_some_and(|parent| parent.flags.has(SymbolFlags::AMBIENT))
         || !code.entries(code.id(parent)).is_empty()
         || !code.entries(code.id(place)).is_empty();
-    // Numbers that are written out are somebody else's: a protocol's, a platform's.
-    let numbered = rule.name == DEAD_ENUM_MEMBER.name && is_numbered(file.facts.text(symbol.signature));
+    let numbered = rule.name == DEAD_ENUM_MEMBER.name && is_code(file, symbol);
     // Of something dead as a whole, the whole is told.
     if maybe_used || numbered || !reach.is_live(parent) {
         return None;
@@ -55,7 +54,15 @@ fn rule_of(parent: &Symbol, symbol: &Symbol) -> Option<&'static Rule> {
     }
 }
 
+/// A number that is written out, and that no other member has, is somebody else's: a protocol's, a platform's.
+fn is_code(file: &CodeFile, member: &Symbol) -> bool {
+    let Some(own) = number(file, member) else { return false };
+    let members = file.facts.symbols.iter().filter(|other| other.parent == member.parent);
+    members.filter(|other| number(file, other) == Some(own)).count() == 1
+}
+
 /// `Open = 1`.
-fn is_numbered(signature: &str) -> bool {
-    signature.split_once('=').is_some_and(|(_, value)| value.trim().trim_end_matches(',').parse::<i64>().is_ok())
+fn number(file: &CodeFile, member: &Symbol) -> Option<i64> {
+    let (_, value) = file.facts.text(member.signature).split_once('=')?;
+    value.trim().trim_end_matches(',').parse().ok()
 }

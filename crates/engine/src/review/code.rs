@@ -3,6 +3,7 @@
 use super::Request;
 use super::layout::Layout;
 use super::pages::Pages;
+use super::waivers::Waivers;
 use crate::index::IndexError;
 use crate::pack::kinds::is_test;
 use crate::state::open_base;
@@ -46,7 +47,7 @@ impl Loaded {
         let mut entries = curated.all_entry_points()?;
         entries.extend(pages.scripts);
         let code = Code::new(files, entries).with_aliases(aliases(&snapshot)).with_outside(pages.words);
-        let code = code.with_packages(layout.packages()).with_waived(layout.waived);
+        let code = code.with_packages(layout.packages());
         let code = code.with_coverage(request.coverage.clone());
         let hash = curated.meta("snapshot")?.unwrap_or_default();
         Ok(Self { skipped, problems, ..Self::new(code, hash, hashes, snapshot) })
@@ -61,6 +62,11 @@ impl Loaded {
     pub(super) fn is_own(&self, path: &RepoPath) -> bool {
         let at = self.code.files.binary_search_by(|file| file.path.cmp(path));
         at.is_ok_and(|at| self.code.files[at].kind.is_own())
+    }
+
+    /// What the project does not want to hear.
+    pub(super) fn waivers(&self) -> Waivers {
+        Waivers::of(&self.source)
     }
 
     /// The language a file was read as.

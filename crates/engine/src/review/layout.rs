@@ -1,7 +1,7 @@
 //! How a repository is laid out: folders that are packages of their own, and folders that were copied from elsewhere.
 
 use rustc_hash::FxHashSet;
-use tribunal_domain::{Language, RepoPath};
+use tribunal_domain::RepoPath;
 use tribunal_repo::Snapshot;
 
 /// Files by which a folder is a package.
@@ -17,14 +17,8 @@ const MANIFESTS: &[&[u8]] = &[
     b"build.gradle.kts",
 ];
 
-/// What stands in the settings of Go's linters only to be left out, and the rule that says the same.
-const WAIVERS_OF_GO: &[(&str, &str)] =
-    &[("should have comment", "undocumented-export"), ("go-require", "fatal-in-goroutine")];
-
 /// The folders of packages, and those of code with a licence of its own.
 pub(super) struct Layout {
-    /// Rules that the settings of a language's linter switch off.
-    pub waived: Vec<(&'static str, Language)>,
     packages: FxHashSet<Box<[u8]>>,
     copied: Vec<Box<[u8]>>,
     sources: FxHashSet<RepoPath>,
@@ -40,12 +34,8 @@ impl Layout {
         let mut copied: Vec<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
         copied.retain(|folder| !packages.contains(folder));
         copied.extend(kits(snapshot));
-        let settings = snapshot.entries().iter().filter(|entry| is_settings_of_go(&entry.path));
-        let texts: Vec<Vec<u8>> = settings.filter_map(|entry| snapshot.read(entry).ok()).collect();
-        let named = |word: &str| texts.iter().any(|text| String::from_utf8_lossy(text).contains(word));
-        let said = WAIVERS_OF_GO.iter().filter(|(word, _)| named(word));
-        let waived = said.map(|(_, rule)| (*rule, Language::Go)).collect();
-        Self { waived, packages, copied, sources: sources_of_small(snapshot) }
+        copied.extend(said_to_be_copied(snapshot, &packages));
+        Self { packages, copied, sources: sources_of_small(snapshot) }
     }
 
     /// The folders of packages.
@@ -59,6 +49,24 @@ impl Layout {
             |folder: &[u8]| path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
         self.copied.iter().any(|folder| below(folder)) || self.sources.contains(path)
     }
+}
+
+/// Folders whose own notes say that the code was taken from elsewhere.
+fn said_to_be_copied(snapshot: &Snapshot, packages: &FxHashSet<Box<[u8]>>) -> Vec<Box<[u8]>> {
+    const TAKEN: &[&str] =
+        &["copied from", "forked from", "taken from", "vendored from", "borrowed from", "original code"];
+    /// Whoever says so says it at once.
+    const HEAD: usize = 800;
+    let notes = snapshot.entries().iter().filter(|entry| {
+        let folder = entry.path.folder();
+        entry.path.file_name().eq_ignore_ascii_case(b"readme.md") && !folder.is_empty() && !packages.contains(folder)
+    });
+    let is_said = |text: Vec<u8>| {
+        let head = String::from_utf8_lossy(&text[..text.len().min(HEAD)]).to_lowercase();
+        head.contains("http") && TAKEN.iter().any(|word| head.contains(word))
+    };
+    let copied = notes.filter(|entry| snapshot.read(entry).is_ok_and(is_said));
+    copied.map(|entry| entry.path.folder().into()).collect()
 }
 
 /// Scripts that lie beside themselves made small: `chart.js` and `chart_custom.js` beside `chart.min.js`.
@@ -82,11 +90,6 @@ fn kits(snapshot: &Snapshot) -> Vec<Box<[u8]>> {
     let named = |folder: &[u8]| folder.ends_with(b"/components/ui") || folder == b"components/ui";
     let is_kit = |folder: &&[u8]| named(folder) && roots.iter().any(|root| folder.starts_with(root));
     folders.into_iter().filter(is_kit).map(Into::into).collect()
-}
-
-/// The settings of the linter that everybody uses for Go.
-fn is_settings_of_go(path: &RepoPath) -> bool {
-    matches!(path.as_bytes(), b".golangci.yml" | b".golangci.yaml" | b".golangci.toml")
 }
 
 fn is_licence(path: &RepoPath) -> bool {

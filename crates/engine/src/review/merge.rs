@@ -24,12 +24,17 @@ pub(super) fn findings(mut drafts: Vec<Draft>, loaded: &Loaded) -> Vec<Finding> 
             finding(draft, fingerprint, &mut ids, loaded)
         })
         .collect();
-    findings.sort_by(|a, b| order(a).cmp(&order(b)));
+    sort(&mut findings);
     findings
 }
 
 fn place(draft: &Draft) -> (&[u8], u32, &str, &str, Option<(u32, u32)>) {
     (draft.path.as_bytes(), draft.start_line, &draft.rule, &draft.symbol, draft.columns)
+}
+
+/// By path, line, axis, rule and id.
+pub(super) fn sort(findings: &mut [Finding]) {
+    findings.sort_by(|a, b| order(a).cmp(&order(b)));
 }
 
 fn order(finding: &Finding) -> (&[u8], u32, Option<&'static str>, &str, &str) {

@@ -1,6 +1,6 @@
 //! Our own findings on trial, like anyone's: what the code contradicts leaves the report.
 
-use super::Request;
+use super::{Request, merge};
 use crate::index::IndexError;
 use crate::verify::{Ground, GroundRequest};
 use tribunal_domain::finding::Finding;
@@ -8,7 +8,8 @@ use tribunal_repo::Repository;
 use tribunal_verify::import::of_finding;
 use tribunal_verify::try_findings;
 
-/// Tries all findings against the code that was reviewed; gives what the user should know.
+/// Tries the findings that are sure enough to be told against the code that was reviewed; gives what the user should know.
+/// The others stay open: nobody asked for them, and a trial costs.
 pub(super) fn hold(
     repository: &Repository,
     request: &Request<'_>,
@@ -19,9 +20,13 @@ pub(super) fn hold(
     // The base was brought up to date with the working tree before the review.
     let wanted = GroundRequest { current: head.is_none(), ..GroundRequest::new(request.config, head, base) };
     let ground = Ground::new(repository, &wanted)?;
-    request.progress.phase("verifying", findings.len());
-    let items = std::mem::take(findings).into_iter().map(of_finding).collect();
+    let sure = |finding: &Finding| finding.confidence >= request.min_confidence;
+    let (told, unsure): (Vec<_>, Vec<_>) = std::mem::take(findings).into_iter().partition(sure);
+    request.progress.phase("verifying", told.len());
+    let items = told.into_iter().map(of_finding).collect();
     let trial = ground.with_scene(|scene| try_findings(scene, items, &mut || request.progress.advance(1)));
-    *findings = trial.findings;
+    findings.extend(trial.findings);
+    findings.extend(unsure);
+    merge::sort(findings);
     Ok(Vec::new())
 }

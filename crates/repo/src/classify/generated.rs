@@ -52,6 +52,8 @@ const TOP_BYTES: usize = 8_000;
 const AVERAGE_LINE: usize = 200;
 /// Shorter files may be a single long literal.
 const MINIFIED_BYTES: usize = 2_000;
+/// What people write has at least one space in so many characters.
+const SPACES: usize = 12;
 
 /// Folders that builds write sources into.
 const FOLDERS: [&[u8]; 8] = [
@@ -109,11 +111,13 @@ fn has_marker(path: &RepoPath, bytes: &[u8]) -> bool {
 
 fn is_minified(path: &RepoPath, bytes: &[u8]) -> bool {
     let scripted = matches!(path.extension(), b"js" | b"mjs" | b"cjs" | b"css");
-    if !scripted || bytes.len() < MINIFIED_BYTES {
+    let lines = count_breaks(bytes) + 1;
+    if !scripted || bytes.len() / lines <= AVERAGE_LINE {
         return false;
     }
-    let lines = count_breaks(bytes) + 1;
-    bytes.len() / lines > AVERAGE_LINE
+    // Shorter ones are told by how little of them is space.
+    let spaces = bytes.iter().filter(|byte| byte.is_ascii_whitespace()).count();
+    bytes.len() >= MINIFIED_BYTES || spaces * SPACES < bytes.len()
 }
 
 #[cfg(test)]
@@ -146,6 +150,8 @@ mod tests {
         check("web/app.min.js", "a", true);
         check("web/app.js", &"a=1;".repeat(2_000), true);
         check("web/app.js", &"let a = 1;\n".repeat(2_000), false);
+        check("web/app.js", &"!function(){var a=b.c,d=e;f(a)}();".repeat(20), true);
+        check("web/app.js", &format!("export const text = '{}';\n", "many words of a text ".repeat(20)), false);
         check("data.json", &"1,".repeat(2_000), false);
     }
 

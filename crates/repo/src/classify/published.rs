@@ -6,7 +6,7 @@ use tribunal_domain::RepoPath;
 const HEAD: usize = 600;
 
 /// Folders of what a server hands out as it is.
-const SERVED: [&[u8]; 6] = [b"assets", b"static", b"public", b"webapp", b"wwwroot", b"resources"];
+const SERVED: [&[u8]; 4] = [b"assets", b"static", b"webapp", b"wwwroot"];
 
 /// Folders in these that hold what others wrote.
 const KEPT: [&[u8]; 4] = [b"plugins", b"plugin", b"lib", b"libs"];
