@@ -197,10 +197,12 @@ impl<'w> Resolver<'w> {
                 continue;
             }
             let Some(other) = self.unit(file) else { continue };
-            for &binding in other.symbols_in(ScopeIx::FILE) {
-                let symbol = other.symbol(binding);
-                let of = symbol.impl_of.and_then(|of| last_name(&other.facts, of));
-                if other.name(binding) == name && of.as_deref() == Some(&*type_name) {
+            // Most files of a package do not have the name at all.
+            let Some(text) = other.text_of(name) else { continue };
+            let named = other.symbols_in(ScopeIx::FILE).iter().filter(|&&it| other.symbol(it).name == text);
+            for &binding in named {
+                let of = other.symbol(binding).impl_of.and_then(|of| last_name(&other.facts, of));
+                if of.as_deref() == Some(&*type_name) {
                     found.push(Def { file, symbol: binding });
                 }
             }

@@ -14,10 +14,10 @@ pub(crate) fn is_mentionable(text: &str) -> bool {
 /// What a string with places to fill in names: itself as a pattern (`"_get_%s"` is `_get_*`), and the names in its braces.
 pub(crate) fn composed(text: &str) -> Vec<String> {
     let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).trim_matches(['"', '\'', '`']);
+    let mut names = handlers(inner);
     if inner.len() > MAX_MENTION || inner.contains('\n') {
-        return Vec::new();
+        return names;
     }
-    let mut names = Vec::new();
     let mut pattern = String::new();
     let mut rest = inner;
     while let Some(at) = rest.find(['%', '{']) {
@@ -35,6 +35,18 @@ pub(crate) fn composed(text: &str) -> Vec<String> {
         names.push(pattern);
     }
     names
+}
+
+/// What pieces of pages call: `onclick="remove(1)"`.
+fn handlers(text: &str) -> Vec<String> {
+    let after = |quote: &'static str| {
+        text.split(quote).zip(text.split(quote).skip(1)).filter_map(move |(before, rest)| {
+            let event = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next()?.strip_prefix("on")?;
+            let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next()?;
+            (!event.is_empty() && !name.is_empty()).then(|| name.to_owned())
+        })
+    };
+    after("=\"").chain(after("='")).collect()
 }
 
 fn is_path(text: &str) -> bool {
@@ -56,5 +68,7 @@ mod tests {
         assert_eq!(composed("`on${event}`"), ["event", "on*"]);
         assert_eq!(composed("\"{image.id}: %d of 100%\""), ["image", ""]);
         assert_eq!(composed("'é{'"), Vec::<String>::new());
+        let page = "`<ul>\n<li onclick=\"remove(${id})\" class=\"row\">x</li>\n</ul>`";
+        assert_eq!(composed(page), ["remove"]);
     }
 }

@@ -13,7 +13,7 @@ pub(crate) const UNWRAPPED_INPUT: Rule = practice(&Practice {
     languages: RUST,
     severity: Severity::Low,
     category: Category::Error,
-    confidence: 80,
+    confidence: UNSURE,
     summary: "Something from outside of the program is unwrapped, so that bad input is a panic.",
     doc: "Files, variables of the environment and documents are wrong in ordinary life.\n\n\
           ```rust\nlet text = fs::read_to_string(path).unwrap();     // found: `?`\n```\n\n\

@@ -88,7 +88,8 @@ fn is_retired(file: &CodeFile) -> bool {
     let kept = ["backup.", ".bak.", ".old.", "_old.", ".orig."].iter().any(|mark| name.contains(mark));
     // Deeper inside, an archive is what a program packs.
     let first = folders(file).next() == Some("archive");
-    kept || first || folders(file).any(|folder| RETIRED.contains(&folder))
+    let tested = folders(file).zip(folders(file).skip(1)).any(|pair| PERHAPS.contains(&pair.0) && pair.1 == "archive");
+    kept || first || tested || folders(file).any(|folder| RETIRED.contains(&folder))
 }
 
 fn is_test(file: &CodeFile) -> bool {

@@ -111,7 +111,9 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         && says_something(file, doc)
         && !is_on_its_way_out(file, ix, doc)
     {
-        let mut names = left_out(file, function, &params, &documented);
+        // Each of several overloads describes its own.
+        let own: Vec<&Param> = file.facts.symbol(function).params.iter().collect();
+        let mut names = left_out(file, function, &own, &documented);
         let text = file.facts.text(doc.text);
         names.retain(|name| !text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == *name));
         drafts.extend((!names.is_empty()).then(|| missing(file, ix, &names)));

@@ -142,7 +142,10 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     }
     let real = |use_: &&Use| reach.is_use(use_.from.file, use_.reference);
     let reached = |use_: &&Use| reach.is_live(Place { symbol: None, ..use_.from });
-    let uses: Vec<&Use> = code.uses(id).iter().filter(real).filter(reached).collect();
+    // Overloads share a name, and an import means all of them.
+    let same = file.facts.symbols.iter().zip(&file.ids).filter(|(it, _)| it.parent.is_none() && it.name == symbol.name);
+    let uses = same.flat_map(|(_, id)| code.uses(*id));
+    let uses: Vec<&Use> = uses.filter(real).filter(reached).collect();
     let name = file.facts.text(symbol.name);
     let elsewhere = uses.iter().any(|use_| use_.from.file != place.file)
         || reach.escapes.is_touched(place.file, name)
@@ -199,11 +202,12 @@ fn is_declared_with(code: &Code, use_: &Use, name: &str) -> bool {
     outer.flags.has(SymbolFlags::EXPORTED) && file.facts.text(outer.signature).contains(&format!("typeof {name}"))
 }
 
-/// A file that offers many types and nothing else describes something as a whole.
+/// A file that offers many types and little else describes something as a whole.
 fn is_all_types(file: &CodeFile) -> bool {
     const MANY: usize = 6;
     let top = || file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
-    top().count() >= MANY && top().all(|symbol| is_type(symbol.kind) && symbol.flags.has(SymbolFlags::EXPORTED))
+    let offered = top().filter(|symbol| is_type(symbol.kind) && symbol.flags.has(SymbolFlags::EXPORTED)).count();
+    offered >= MANY && offered * 5 >= top().count() * 4
 }
 
 /// `const x: T = …` inside a function.

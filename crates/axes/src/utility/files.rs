@@ -24,7 +24,7 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
             language if is_script(language) => entered && !reach.is_live(whole) && is_module(file),
             _ => false,
         };
-        if dead && !is_twin(code, reach, file) {
+        if dead && !is_of_a_tool(file) && !is_twin(code, reach, file) {
             drafts.push(draft(code, file));
         }
     }
@@ -46,6 +46,11 @@ fn is_twin(code: &Code, reach: &Reach, file: &CodeFile) -> bool {
 /// An entry other than a test: a repository of tests alone says nothing of what is reached.
 fn is_real_entry(code: &Code, file: &CodeFile) -> bool {
     code.entries(file.id()).iter().any(|entry| entry.kind != "test")
+}
+
+/// What lies in a tool's own folder (`.storybook/preview.ts`) is loaded by that tool.
+fn is_of_a_tool(file: &CodeFile) -> bool {
+    file.path.folder().split(|&byte| byte == b'/').any(|folder| folder.starts_with(b"."))
 }
 
 /// Plain scripts without imports and exports are loaded by pages and tools that nobody sees.
