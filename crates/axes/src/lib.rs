@@ -52,6 +52,7 @@ const OF_THE_PRODUCT: &[&str] = &[
     "discarded-comparison",
     "repeated-element",
     "loop-once",
+    "forgotten-raise",
     "lost-swap",
     "overwritten-parameter",
     "element-wise-copy",

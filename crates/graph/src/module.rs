@@ -160,7 +160,12 @@ fn is_kept_back<'w>(cx: &Resolver<'w>, unit: &'w Unit, module: &Target, name: &s
 
 /// Java: a package holds nothing but types.
 fn may_hold(unit: &Unit, import: &Import, name: &str) -> bool {
-    unit.language() != Language::Java || import.kind == ImportKind::StaticMember || is_type_name(name)
+    match unit.language() {
+        Language::Java => import.kind == ImportKind::StaticMember || is_type_name(name),
+        // Packages offer names with a capital only.
+        Language::Go => is_type_name(name),
+        _ => true,
+    }
 }
 
 fn is_type_name(name: &str) -> bool {
@@ -261,8 +266,8 @@ fn whole_export<'w>(cx: &Resolver<'w>, unit: &'w Unit, name: &str, from: &'w Uni
 /// Names a file sees without importing them: star imports, its package, the language's prelude.
 pub(crate) fn ambient<'w>(cx: &Resolver<'w>, unit: &'w Unit, sought: Sought<'_>) -> Vec<Target> {
     let name = sought.name;
-    // Java: what is imported on demand hides nothing of the package.
-    if unit.language() == Language::Java {
+    // What is imported whole hides nothing of the package.
+    if matches!(unit.language(), Language::Java | Language::Go) {
         let sibling = link::package_sibling(cx, unit, name);
         return if sibling.is_empty() { stars_around(cx, unit, sought) } else { sibling };
     }
@@ -271,7 +276,6 @@ pub(crate) fn ambient<'w>(cx: &Resolver<'w>, unit: &'w Unit, sought: Sought<'_>)
         return found;
     }
     match unit.language() {
-        Language::Go => link::package_sibling(cx, unit, name),
         Language::C | Language::Cpp => link::included(cx, unit, name),
         Language::Rust if matches!(sought.space, Space::Any | Space::Type) => {
             link::rust_root(cx, unit, sought.scope, name)

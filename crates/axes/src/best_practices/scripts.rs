@@ -67,7 +67,7 @@ pub(crate) const THROWN_LITERAL: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Low,
     category: Category::Error,
-    confidence: 90,
+    confidence: UNSURE,
     summary: "Something is thrown that is no error and has no stack.",
     doc: "Whoever catches it expects `message` and `stack`.\n\n\
           ```js\nthrow \"not found\"     // found: `throw new Error(\"not found\")`\n```\n\n\

@@ -133,7 +133,7 @@ pub(crate) const DISABLED_CERTIFICATE_CHECK: Rule = practice(&Practice {
     languages: &[Language::Python, Language::TypeScript, Language::Tsx, Language::JavaScript, Language::Go],
     severity: Severity::High,
     category: Category::Security,
-    confidence: 85,
+    confidence: UNSURE,
     summary: "The certificate of the other side is not checked, so anybody can stand between.",
     doc: "Encryption without knowing with whom protects against nobody who can reach the wire.\n\n\
           ```go\nconfig := &tls.Config{InsecureSkipVerify: true}   // found\n```\n\n\

@@ -2,13 +2,22 @@
 //! Whoever keeps them mends them elsewhere.
 
 use super::CodeFile;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Lines in which a file says whose it is.
 const HEAD: u32 = 30;
 
 /// Words by which a head says that the file was taken from elsewhere; an address follows.
-const TAKEN: &[&str] = &["copied from", "taken from", "borrowed from", "vendored from", "reference:", "source:"];
+const TAKEN: &[&str] = &[
+    "copied from",
+    "taken from",
+    "borrowed from",
+    "vendored from",
+    "is copied",
+    "ported from",
+    "reference:",
+    "source:",
+];
 
 /// A holder of fewer files than one in so many is a guest.
 const GUEST: usize = 10;
@@ -29,8 +38,33 @@ pub(super) fn borrowed(files: &[CodeFile]) -> Vec<bool> {
     let hosted = (count(None) + most) * 10 >= files.len() * HOSTS;
     let is_guest =
         |holder: &str| hosted && count(Some(holder)) * GUEST < files.len() && count(Some(holder)) < most.max(2);
+    let apart = apart(files, &holders);
+    let borrowed = |holder: &str| is_guest(holder) || apart.contains(holder);
     let rows = heads.iter().zip(&holders);
-    rows.map(|(head, holder)| is_taken(head) || holder.as_deref().is_some_and(is_guest)).collect()
+    rows.map(|(head, holder)| is_taken(head) || holder.as_deref().is_some_and(borrowed)).collect()
+}
+
+/// Holders whose files keep to a folder of their own, in which nearly nothing is anybody else's: it was brought in whole.
+fn apart<'h>(files: &[CodeFile], holders: &'h [Option<String>]) -> FxHashSet<&'h str> {
+    let mut folders: FxHashMap<&str, (&[u8], usize)> = FxHashMap::default();
+    for (file, holder) in files.iter().zip(holders) {
+        let Some(holder) = holder.as_deref() else { continue };
+        let (folder, count) = folders.entry(holder).or_insert((file.path.folder(), 0));
+        (*folder, *count) = (common(folder, file.path.folder()), *count + 1);
+    }
+    let is_apart = |&(_, (folder, count)): &(&&str, &(&[u8], usize))| {
+        let below = |file: &&CodeFile| common(file.path.folder(), folder).len() == folder.len();
+        let inside = files.iter().filter(below).count();
+        !folder.is_empty() && count * 5 >= inside * 4 && files.len() > inside * 2
+    };
+    folders.iter().filter(is_apart).map(|(holder, _)| *holder).collect()
+}
+
+/// The folder that holds two others.
+fn common<'p>(one: &'p [u8], other: &[u8]) -> &'p [u8] {
+    let pairs = one.split(|&byte| byte == b'/').zip(other.split(|&byte| byte == b'/'));
+    let lengths = pairs.take_while(|(one, other)| one == other).map(|(one, _)| one.len() + 1);
+    &one[..lengths.sum::<usize>().saturating_sub(1).min(one.len())]
 }
 
 /// The comments at the top, in small letters.
@@ -57,6 +91,15 @@ fn holder(head: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn folders_are_compared_part_by_part() {
+        assert_eq!(common(b"jni/adbd/a", b"jni/adbd/b"), b"jni/adbd");
+        assert_eq!(common(b"jni/adbd", b"jni/adbd"), b"jni/adbd");
+        assert_eq!(common(b"jni/adbd", b"jni/ad"), b"jni");
+        assert_eq!(common(b"jni", b"src"), b"");
+        assert_eq!(common(b"", b"src"), b"");
+    }
 
     #[test]
     fn a_holder_is_named_without_year_and_mark() {

@@ -27,8 +27,11 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some((then, otherwise)) = branches(node) else { return };
     let inside = node.descendants().any(|inner| inner.is_comment() && inner.line() > node.line());
     let explained = inside || node.previous_named().is_some_and(Node::is_comment);
+    // Each branch may be checked as another type.
+    let narrows = crate::rule::SCRIPTS.contains(&node.tree().language())
+        && node.field("condition").is_some_and(|it| it.text().contains("typeof ") || it.text().contains("instanceof"));
     let empty = then.named_children().is_empty() && then.text().starts_with('{') || then.text() == "pass";
-    if then.same_as(otherwise) && !explained && !empty {
+    if then.same_as(otherwise) && !explained && !empty && !narrows {
         let draft = local.report(&RULE, node, "both branches of this condition are the same");
         draft.shows(then.span(), then.text(), "one branch");
         draft.shows(otherwise.span(), otherwise.text(), "the other");

@@ -4,7 +4,6 @@ use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{BINARIES, Binary, binary, call, number};
-use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -48,6 +47,6 @@ fn is_length(node: Node<'_>) -> bool {
         };
     }
     let language = node.tree().language();
-    let has_field = language == Language::Java || crate::rule::SCRIPTS.contains(&language);
-    has_field && node.text().ends_with(".length")
+    // In Java anything may have a field of that name, and -1 in it.
+    crate::rule::SCRIPTS.contains(&language) && node.text().ends_with(".length")
 }

@@ -4,6 +4,7 @@ use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{CONDITIONALS, binary, is_steady, operands};
+use tribunal_domain::Language;
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
@@ -31,8 +32,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         if operand.parent().is_some_and(|it| it.kind() == "as_expression") {
             continue;
         }
-        // `a && f(a) && a` gives `a` at last.
-        let gives = at + 1 == operands.len() && top.is_and() && !is_asked(node);
+        // `a && f(a) && a` and `a || b || a` give `a` at last.
+        let gives = at + 1 == operands.len() && (top.is_and() || is_dynamic(node)) && !is_asked(node);
         let before = if gives { &operands[at.saturating_sub(1)..at] } else { &operands[..at] };
         if let Some(first) = before.iter().find(|first| first.same_as(*operand)) {
             let draft = local.report(&RULE, *operand, format!("`{}` stands twice in this condition", first.text()));
@@ -43,6 +44,12 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
             draft.shows(first.span(), first.text(), "asked here first");
         }
     }
+}
+
+/// Whether `or` gives its operand and not a truth value.
+fn is_dynamic(node: Node<'_>) -> bool {
+    let language = node.tree().language();
+    language == Language::Python || crate::rule::SCRIPTS.contains(&language)
 }
 
 /// Whether only the truth of an expression counts.

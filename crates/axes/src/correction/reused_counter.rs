@@ -1,13 +1,13 @@
 //! `reused-counter`: an inner loop takes the variable of the loop around it.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{LOOPS, assignment, counted, is_function, is_jump, is_loop, is_name, mentions};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
-pub(crate) const RULE: Rule = needs_fix(
+pub(crate) const RULE: Rule = unsure(needs_fix(
     "reused-counter",
     &[
         Language::Python,
@@ -24,7 +24,7 @@ pub(crate) const RULE: Rule = needs_fix(
      ```python\nfor item in order:\n    for item in item.parts:     # found\n        weigh(item)\n    bill(item)                  # the last part, not the order's item\n```\n\n\
      Left alone: inner variables of their own (`let`, `:=`, comprehensions), and Python loops that do not read the \
      variable after the inner one.",
-);
+));
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: LOOPS, check };
 

@@ -115,8 +115,11 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         let own: Vec<&Param> = file.facts.symbol(function).params.iter().collect();
         let mut names = left_out(file, function, &own, &documented);
         let text = file.facts.text(doc.text);
+        let all = names.len();
         names.retain(|name| !text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == *name));
-        drafts.extend((!names.is_empty()).then(|| missing(file, ix, &names)));
+        // Where one of them is described in other words, others may be as well.
+        let described = documented.iter().any(|name| own.iter().any(|it| bare(file.facts.text(it.name)) == *name));
+        drafts.extend((!names.is_empty() && names.len() == all && described).then(|| missing(file, ix, &names)));
     }
     drafts
 }
@@ -276,9 +279,21 @@ fn is_certain(file: &CodeFile, ix: SymbolIx) -> bool {
 
 /// Decorators that hand over or take away arguments.
 fn rewrites(attribute: &str) -> bool {
-    ["patch", "parametrize", "option", "argument", "inject", "wraps", "doc", "pass_", "given"]
-        .iter()
-        .any(|word| attribute.contains(word))
+    [
+        "patch",
+        "parametrize",
+        "option",
+        "argument",
+        "inject",
+        "wraps",
+        "doc",
+        "pass_",
+        "given",
+        "fixture",
+        "contextmanager",
+    ]
+    .iter()
+    .any(|word| attribute.contains(word))
 }
 
 /// `user: User = Depends(current_user)`: a framework hands it over, and no caller has to know.
@@ -287,7 +302,9 @@ fn is_injected(file: &CodeFile, function: SymbolIx, param: &Param) -> bool {
     let name = file.facts.text(param.name);
     let rest = signature.split_once(&format!("{name}:")).or_else(|| signature.split_once(&format!("{name} =")));
     let own = rest.map(|(_, rest)| rest.split(", ").next().unwrap_or(rest)).unwrap_or_default();
-    ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
+    // A route is handed its request, whether it looks at it or not.
+    let routed = name == "request" && !file.facts.symbol(function).attributes.is_empty();
+    routed || ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
 }
 
 fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], documented: &[&str]) -> Vec<&'f str> {

@@ -57,9 +57,21 @@ fn is_for_another_primitive(draft: &Draft) -> bool {
 }
 
 fn is_said(file: &CodeFile, first: u32, last: u32) -> bool {
+    // What is on its way out is not merged with what stays.
+    let leaving = file.facts.docs.iter().any(|doc| {
+        let near = doc.span.start.line + 2 >= first.saturating_sub(6) && doc.span.end.line <= last;
+        near && file.facts.text(doc.text).to_lowercase().contains("deprecated")
+    });
+    if leaving {
+        return true;
+    }
     file.facts.comments.iter().any(|comment| {
         let text = file.facts.text(comment.text).to_lowercase();
         let end = comment.line + text.matches('\n').count() as u32;
+        // `DO NOT EDIT BELOW` is for all that follows.
+        if end < first && text.contains("below") && text.contains("do not edit") {
+            return true;
+        }
         first <= end + 2 && comment.line <= last && COPIES.iter().any(|word| text.contains(word))
     })
 }
@@ -96,6 +108,11 @@ fn is_version(ours: &str, theirs: &str) -> bool {
         ["_v2", "-v2", "v2", "_v3", "-v3", "v3"].iter().any(|mark| one.replacen(mark, "", 1) == other && one != other)
     };
     let (one, other) = (stem(&ours), stem(&theirs));
+    // `Hc4Form.java` beside `Hc5Form.java`.
+    let bare = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
+    if one != other && bare(&one) == bare(&other) {
+        return true;
+    }
     ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
         || renewed(&one, &other)
         || renewed(&other, &one)

@@ -6,9 +6,10 @@ use super::reach::Reach;
 use super::rules::DEAD_FILE;
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
+use rustc_hash::FxHashSet;
 use tribunal_domain::facts::{ImportKind, Position, Role, Span, SymbolFlags};
 use tribunal_domain::finding::ClaimKind;
-use tribunal_domain::{Language, RepoPath};
+use tribunal_domain::{ImportOutcome, Language, RepoPath};
 
 /// A file that offers nothing and does something may be started by hand, and a page may load it.
 const MAYBE: u8 = 50;
@@ -17,6 +18,7 @@ const MAYBE: u8 = 50;
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     let entered = code.files.iter().any(|file| is_script(file.language()) && is_real_entry(code, file));
     let mut drafts = Vec::new();
+    let tails = aliased(code);
     for (at, file) in code.files.iter().enumerate().filter(|(_, file)| file.kind.is_own()) {
         let whole = Place { file: at as u32, symbol: None };
         let dead = match file.language() {
@@ -24,7 +26,7 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
             language if is_script(language) => entered && !reach.is_live(whole) && is_module(file),
             _ => false,
         };
-        if dead && !is_of_a_tool(file) && !is_twin(code, reach, file) {
+        if dead && !is_of_a_tool(file) && !is_aliased(&tails, file) && !is_twin(code, reach, file) {
             drafts.push(draft(code, file));
         }
     }
@@ -48,9 +50,41 @@ fn is_real_entry(code: &Code, file: &CodeFile) -> bool {
     code.entries(file.id()).iter().any(|entry| entry.kind != "test")
 }
 
-/// What lies in a tool's own folder (`.storybook/preview.ts`) is loaded by that tool.
+/// What lies in a tool's own folder (`.storybook/preview.ts`) is loaded by that tool, and the steps of a database by another.
 fn is_of_a_tool(file: &CodeFile) -> bool {
-    file.path.folder().split(|&byte| byte == b'/').any(|folder| folder.starts_with(b"."))
+    const STEPS: &[&[u8]] = &[b"migrations", b"migration", b"seeds", b"seeders"];
+    file.path.folder().split(|&byte| byte == b'/').any(|folder| folder.starts_with(b".") || STEPS.contains(&folder))
+}
+
+/// What imports below an alias name that nobody has explained (`@/shared/rows` is `shared/rows`): a bundler knows where it is.
+fn aliased(code: &Code) -> FxHashSet<String> {
+    let mut tails = FxHashSet::default();
+    for file in code.files.iter().filter(|file| is_script(file.language())) {
+        for (import, outcome) in file.facts.imports.iter().zip(&file.resolution.imports) {
+            let specifier = file.facts.text(import.specifier);
+            let tail = ["@/", "~/", "#/", "$/"].iter().find_map(|alias| specifier.strip_prefix(alias));
+            if let Some(tail) = tail.filter(|_| !matches!(outcome, ImportOutcome::Internal(_))) {
+                tails.insert(stem(tail).to_owned());
+            }
+        }
+    }
+    tails
+}
+
+/// Whether such an import may mean a file.
+fn is_aliased(tails: &FxHashSet<String>, file: &CodeFile) -> bool {
+    let path = file.path.to_text();
+    let whole = stem(&path);
+    let folder = whole.strip_suffix("/index").unwrap_or(whole);
+    let ends =
+        |path: &str| path.match_indices('/').any(|(at, _)| tails.contains(&path[at + 1..])) || tails.contains(path);
+    ends(whole) || ends(folder)
+}
+
+/// A path without its ending.
+fn stem(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |at| at + 1);
+    path[name..].find('.').map_or(path, |at| &path[..name + at])
 }
 
 /// Plain scripts without imports and exports are loaded by pages and tools that nobody sees.
