@@ -52,7 +52,6 @@ const OF_THE_PRODUCT: &[&str] = &[
     "discarded-comparison",
     "repeated-element",
     "loop-once",
-    "forgotten-raise",
     "lost-swap",
     "overwritten-parameter",
     "element-wise-copy",
@@ -88,7 +87,7 @@ pub fn propose(axis: Axis, code: &Code) -> Vec<Draft> {
     for draft in drafts.iter_mut().filter(|_| axis == Axis::Correction) {
         // What is wrong in a test misleads, and harms nobody who runs the program.
         if code.file_at(&draft.path).is_some_and(|file| !subject::is_product(file)) {
-            draft.severity = draft.severity.max(Severity::Low);
+            draft.severity = draft.severity.max(Severity::Medium);
         }
     }
     let mut silenced = Silenced::default();

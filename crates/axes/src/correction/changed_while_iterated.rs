@@ -57,7 +57,8 @@ fn is_plain(things: Node<'_>) -> bool {
     }
     let name = things.text().rsplit('.').next().unwrap_or_default();
     let mut lines = things.tree().text().lines().filter(|line| line.contains(name));
-    lines.any(|line| line.contains("List<") || MADE.iter().any(|made| line.contains(made)))
+    let list = format!("> {name}");
+    lines.any(|line| line.contains("List<") && line.contains(&list) || MADE.iter().any(|made| line.contains(made)))
 }
 
 fn is_change(node: Node<'_>, things: Node<'_>) -> bool {

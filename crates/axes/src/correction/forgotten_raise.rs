@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{call, within};
+use crate::shape::{call, is_function, is_loop, within};
 use tribunal_domain::Language;
 use tribunal_domain::finding::Category;
 use tribunal_syntax::tree::Node;
@@ -28,7 +28,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     }
     let Some(made) = node.only_child().and_then(exception) else { return };
-    if within(node, &["with_statement", "try_statement"]).is_none() {
+    // Whoever makes many of them wants to see how they are made.
+    let repeated = node.ancestors().take_while(|above| !is_function(*above)).any(is_loop);
+    if !repeated && within(node, &["with_statement", "try_statement"]).is_none() {
         local.report(&RULE, node, format!("`{made}` is made here but not raised"));
     }
 }

@@ -1,6 +1,6 @@
 //! `past-end-loop`: a loop counts up to the length of what it indexes, one too far.
 
-use super::needs_fix;
+use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{BINARIES, COUNTED, Call, binary, call, counted, is_name, number};
@@ -10,14 +10,14 @@ use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = Rule {
     severity: Severity::High,
-    ..needs_fix(
+    ..unsure(needs_fix(
         "past-end-loop",
         &[],
         "A loop reads one element beyond the end.",
         "Elements are numbered from zero, so the length itself is no element's number.\n\n\
          ```js\nfor (let i = 0; i <= items.length; i++) {  // found: meant <\n  show(items[i]);\n}\n```\n\n\
          Left alone: loops that do not index the thing by the counter alone, or that ask for the end once more inside.",
-    )
+    ))
 };
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["for_statement", "for_expression"], check };

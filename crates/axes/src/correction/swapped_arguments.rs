@@ -83,9 +83,9 @@ fn is_straight(found: &Settled<'_>) -> bool {
     pairs.filter(|(argument, param)| *argument == facts.text(param.name)).count() > 1
 }
 
-/// `a` and `b` say nothing about an order.
+/// `a` and `b` say nothing about an order, and neither do `m1` and `m2`.
 fn is_telling(name: &str) -> bool {
-    name.len() > 1 || matches!(name, "x" | "y" | "z" | "w" | "h")
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).len() > 1 || matches!(name, "x" | "y" | "z" | "w" | "h")
 }
 
 fn turns(name: &str) -> bool {
