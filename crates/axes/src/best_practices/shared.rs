@@ -41,13 +41,13 @@ fn blanket_suppression(local: &mut Local<'_>, node: Node<'_>) {
 
 pub(crate) const BOOLEAN_COMPARISON: Rule = practice(&Practice {
     name: "boolean-comparison",
-    languages: &[Language::Rust, Language::Go, Language::Java],
+    languages: &[Language::Rust, Language::Java],
     severity: Severity::Nit,
     category: Category::Style,
     confidence: 92,
     summary: "A truth value is compared with `true` or `false`.",
     doc: "The value itself, or its negation, says the same.\n\n\
-          ```go\nif ready == true { … }   // found: `if ready`\n```\n\n\
+          ```java\nif (ready == true) { … }   // found: `if (ready)`\n```\n\n\
           Left alone: languages in which the other side may be something else than a truth value.",
 });
 

@@ -62,7 +62,13 @@ fn is_said(file: &CodeFile, first: u32, last: u32) -> bool {
         let near = doc.span.start.line + 2 >= first.saturating_sub(6) && doc.span.end.line <= last;
         near && file.facts.text(doc.text).to_lowercase().contains("deprecated")
     });
-    if leaving {
+    let marked = file
+        .facts
+        .symbols
+        .iter()
+        .filter(|it| it.span.start.line <= last && first <= it.span.end.line)
+        .any(|it| it.attributes.iter().any(|&text| file.facts.text(text).to_lowercase().contains("deprecated")));
+    if leaving || marked {
         return true;
     }
     file.facts.comments.iter().any(|comment| {

@@ -4,7 +4,7 @@ use super::{SCRIPTS_PYTHON_JAVA, weak};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee};
 use crate::rule::Rule;
-use crate::shape::{Binary, binary, call, is_nothing, is_string};
+use crate::shape::{Binary, binary, call, is_nothing, is_string, number};
 use tribunal_domain::Language;
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
@@ -47,7 +47,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
                 .iter()
                 .any(|it| name.contains(it))
         });
-    if !about_equality {
+    if !about_equality && !is_vacuous(compared) {
         let message = format!("when this fails it does not show the values that `{}` compares", compared.operator);
         local.report(&RULE, node, message);
     }
@@ -65,6 +65,11 @@ fn has_assertion(language: Language, compared: Binary<'_>) -> bool {
         (_, "<" | ">" | "<=" | ">=") => numbers,
         (_, operator) => matches!(operator, "===" | "in"),
     }
+}
+
+/// `count >= 0` has a worse fault than what it shows.
+fn is_vacuous(compared: Binary<'_>) -> bool {
+    compared.operator == ">=" && number(compared.right) == Some(0.0)
 }
 
 /// What stands in `expect(…)`.
