@@ -67,7 +67,9 @@ fn is_said(file: &CodeFile, first: u32, last: u32) -> bool {
         .symbols
         .iter()
         .filter(|it| it.span.start.line <= last && first <= it.span.end.line)
-        .any(|it| it.attributes.iter().any(|&text| file.facts.text(text).to_lowercase().contains("deprecated")));
+        .flat_map(|it| &it.attributes)
+        .map(|&text| file.facts.text(text))
+        .any(|text| text.contains("eprecated") || text.contains("CPD"));
     if leaving || marked {
         return true;
     }

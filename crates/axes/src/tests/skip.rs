@@ -68,6 +68,11 @@ fn is_explained(node: Node<'_>) -> bool {
     let near = |it: Node<'_>| it.is_comment() && it.line() <= node.line() + HEAD;
     let above =
         |it: Node<'_>| it.previous_named().is_some_and(|it| it.is_comment() && it.end_line() + 1 >= holder.line());
+    // One remark may be for a whole row of them.
+    let skips =
+        |it: &Node<'_>| it.kind() == holder.kind() && it.text().get(..40).is_some_and(|head| head.contains("skip"));
+    let row = std::iter::successors(Some(holder), |it| it.previous_named().filter(skips)).last().unwrap_or(holder);
+    let above_row = row.previous_named().is_some_and(|it| it.is_comment() && it.end_line() + 1 >= row.line());
     let beside = |it: Node<'_>| it.next_named().is_some_and(|it| it.is_comment() && it.line() <= holder.end_line());
     // There is nothing to run in it.
     let base = holder.kind() == "class_declaration" && has_modifier(holder, "abstract");
@@ -78,6 +83,7 @@ fn is_explained(node: Node<'_>) -> bool {
     base || unwritten
         || conditional
         || above_list
+        || above_row
         || above(holder)
         || above(node)
         || beside(node)

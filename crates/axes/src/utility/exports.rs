@@ -150,7 +150,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let elsewhere = uses.iter().any(|use_| use_.from.file != place.file)
         || reach.escapes.is_touched(place.file, name)
         || code.is_outside(name);
-    if elsewhere || reach.is_handed_on(place.file) {
+    if elsewhere || reach.is_handed_on(place.file) || has_used_member(code, reach, place) {
         return None;
     }
     let inside = uses.iter().filter(|use_| !within(code, use_.from, place) && !is_offer(file, use_));
@@ -174,6 +174,25 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         "outside its file".clone_into(&mut claim.value);
         draft
     })
+}
+
+/// Whether another file uses a member of a class: whoever does so has the class, by whatever way. What is in a type is reached
+/// through values.
+fn has_used_member(code: &Code, reach: &Reach, place: Place) -> bool {
+    let file = code.file(place);
+    if code.symbol(place).is_none_or(|it| it.kind != SymbolKind::Class) {
+        return false;
+    }
+    let members =
+        file.facts.symbols.iter().zip(&file.ids).filter(|(it, _)| it.parent.is_some() && it.parent == place.symbol);
+    let used = |use_: &Use| {
+        let whole = Place { symbol: None, ..use_.from };
+        use_.certain
+            && use_.from.file != place.file
+            && reach.is_live(whole)
+            && reach.is_use(use_.from.file, use_.reference)
+    };
+    members.flat_map(|(_, id)| code.uses(*id)).any(used)
 }
 
 /// Versions that lie side by side offer what all of them offer, and stay as they are.

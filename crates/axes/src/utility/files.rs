@@ -14,6 +14,9 @@ use tribunal_domain::{ImportOutcome, Language, RepoPath};
 /// A file that offers nothing and does something may be started by hand, and a page may load it.
 const MAYBE: u8 = 50;
 
+/// Files of Rust in one folder that nobody forgets together.
+const MANY: usize = 3;
+
 /// Every module that nothing reaches.
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     let entered = code.files.iter().any(|file| is_script(file.language()) && is_real_entry(code, file));
@@ -26,8 +29,16 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
             language if is_script(language) => entered && !reach.is_live(whole) && is_module(file),
             _ => false,
         };
+        let many =
+            |drafts: &[Draft]| drafts.iter().filter(|draft| draft.path.folder() == file.path.folder()).count() >= MANY;
         if dead && !is_of_a_tool(file) && !is_aliased(&tails, file) && !is_twin(code, reach, file) {
+            let generated = file.language() == Language::Rust && many(&drafts);
             drafts.push(draft(code, file));
+            // So many in one folder were not forgotten: something declares them that is not seen.
+            if generated {
+                let folder = file.path.folder();
+                drafts.retain(|draft| draft.path.folder() != folder || !draft.path.file_name().ends_with(b".rs"));
+            }
         }
     }
     drafts
@@ -105,7 +116,9 @@ fn is_outside_the_crate(code: &Code, file: &CodeFile) -> bool {
     let declares =
         |at: &u32| code.files[*at as usize].facts.imports.iter().any(|import| import.kind == ImportKind::Module);
     let named = code.importers(file.id()).iter().any(declares);
-    in_sources && !root && !named && code.entries(file.id()).is_empty() && !is_included(code, name)
+    // A macro may declare it under a name that only the macro spells.
+    let spoken = !code.uses_by_name(name.trim_end_matches(".rs")).is_empty();
+    in_sources && !root && !named && !spoken && code.entries(file.id()).is_empty() && !is_included(code, name)
 }
 
 /// `include!("name.rs")` in some file.

@@ -61,9 +61,14 @@ fn unused(file: &CodeFile) -> Vec<Draft> {
     drafts
 }
 
-/// Django reads what a settings module has, by name.
+/// Django reads what a settings module has, by name; the steps of a database are made from a template.
 fn is_setting(file: &CodeFile, name: &str) -> bool {
-    file.path.file_name().starts_with(b"settings") && !name.contains(|c: char| c.is_ascii_lowercase())
+    let setting = file.path.file_name().starts_with(b"settings") && !name.contains(|c: char| c.is_ascii_lowercase());
+    // Every step of Alembic begins with the same two.
+    let folders = file.path.folder().split(|&byte| byte == b'/');
+    let step =
+        matches!(name, "op" | "sa") && folders.into_iter().any(|it| it.starts_with(b"versions") || it == b"alembic");
+    setting || step
 }
 
 /// All names that the file does something with.

@@ -34,6 +34,7 @@ impl Layout {
         let mut copied: Vec<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
         copied.retain(|folder| !packages.contains(folder));
         copied.extend(kits(snapshot));
+        copied.extend(paths().filter_map(generated_into));
         copied.extend(said_to_be_copied(snapshot, &packages));
         Self { packages, copied, sources: sources_of_small(snapshot) }
     }
@@ -49,6 +50,14 @@ impl Layout {
             |folder: &[u8]| path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
         self.copied.iter().any(|folder| below(folder)) || self.sources.contains(path)
     }
+}
+
+/// The folder that a generator of clients has written, by the notes it leaves there.
+fn generated_into(path: &RepoPath) -> Option<Box<[u8]>> {
+    let own = path.file_name() == b".openapi-generator-ignore";
+    let folder = path.folder();
+    let below = folder.strip_suffix(b"/.openapi-generator");
+    below.or(own.then_some(folder)).filter(|folder| !folder.is_empty()).map(Into::into)
 }
 
 /// Folders whose own notes say that the code was taken from elsewhere.
