@@ -8,7 +8,7 @@ use tribunal_domain::{Language, RepoPath};
 
 /// Words by which an author says that a copy is meant.
 const COPIES: &[&str] =
-    &["copy of", "copied", "inlined", "duplicate of", "duplicated from", "keep in sync", "kept in sync", "mirrors"];
+    &["copy of", "copied", "inlined", "duplicate of", "duplicated", "keep in sync", "kept in sync", "mirrors"];
 
 /// Lines from which on a copy in another package is worth a package that both use.
 const WORTH_A_PACKAGE: u32 = 30;
@@ -60,7 +60,8 @@ fn is_said(file: &CodeFile, first: u32, last: u32) -> bool {
     // What is on its way out is not merged with what stays.
     let leaving = file.facts.docs.iter().any(|doc| {
         let near = doc.span.start.line + 2 >= first.saturating_sub(6) && doc.span.end.line <= last;
-        near && file.facts.text(doc.text).to_lowercase().contains("deprecated")
+        let text = file.facts.text(doc.text).to_lowercase();
+        near && (text.contains("deprecated") || COPIES.iter().any(|word| text.contains(word)))
     });
     let marked = file
         .facts

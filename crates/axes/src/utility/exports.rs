@@ -78,6 +78,8 @@ fn own_exports(code: &Code, reach: &Reach, asked: &Asked<'_>, at: u32) -> Vec<Dr
     for (symbol, names) in offered {
         let place = Place { file: at, symbol: Some(symbol) };
         match unasked(code, reach, place) {
+            // A list that passes it on needs the keyword, whoever asks for the list.
+            Some(draft) if draft.rule == NEEDLESS_EXPORT.name && names.iter().any(|name| asked.has_name(at, name)) => {}
             Some(mut draft) => {
                 draft.exported_as = names;
                 drafts.push(draft);

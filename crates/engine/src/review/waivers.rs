@@ -41,6 +41,9 @@ const PYTHON: &[(&str, &str)] = &[
 /// What stands in the settings of golangci-lint only to be left out.
 const GO: &[(&str, &str)] = &[("should have comment", "undocumented-export"), ("go-require", "fatal-in-goroutine")];
 
+/// The version of Go whose library has `slices`.
+const GO_WITH_SLICES: u32 = 21;
+
 /// Everything that is waived.
 #[derive(Default)]
 pub(super) struct Waivers {
@@ -64,6 +67,7 @@ impl Waivers {
                 b"pyproject.toml" => waivers.toml(&entry.path, &read(), &["tool", "ruff"]),
                 b"ruff.toml" | b".ruff.toml" => waivers.toml(&entry.path, &read(), &[]),
                 b"setup.cfg" | b".flake8" | b"tox.ini" => waivers.flake8(&entry.path, &read()),
+                b"go.mod" => waivers.go_version(&entry.path, &read()),
                 b".golangci.yml" | b".golangci.yaml" | b".golangci.toml" => waivers.golangci(&entry.path, &read()),
                 _ => {}
             }
@@ -91,6 +95,12 @@ impl Waivers {
         for section in [Some(ruff), ruff.get("lint")].into_iter().flatten() {
             for key in ["ignore", "extend-ignore"] {
                 self.python(path, &codes(section.get(key)), None);
+            }
+            // What is not linted at all is not by us.
+            let all: Vec<String> = PYTHON.iter().map(|(code, _)| (*code).to_owned()).collect();
+            for pattern in ["exclude", "extend-exclude"].iter().flat_map(|key| codes(section.get(key))) {
+                self.python(path, &all, Some(&pattern));
+                self.python(path, &all, Some(&format!("{}/**", pattern.trim_end_matches('/'))));
             }
             for key in ["per-file-ignores", "extend-per-file-ignores"] {
                 for (pattern, ignored) in section.get(key).and_then(toml::Value::as_table).into_iter().flatten() {
@@ -125,6 +135,15 @@ impl Waivers {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// What an older library does not have yet nobody can use.
+    fn go_version(&mut self, path: &RepoPath, text: &str) {
+        let version = text.lines().find_map(|line| line.trim().strip_prefix("go 1."));
+        let minor = version.and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
+        if minor.is_some_and(|minor| minor < GO_WITH_SLICES) {
+            self.add(path, "reimplemented-search", Language::Go, None);
         }
     }
 
@@ -176,6 +195,9 @@ mod tests {
         check("pyproject.toml", all, "named-lambda", "src/a.py", true);
         check("pyproject.toml", all, "shell-command", "src/a.py", true);
         check("pyproject.toml", all, "bare-except", "src/a.py", false);
+        let left_out = "[tool.ruff]\nextend-exclude = [\"sandbox\"]\n";
+        check("pyproject.toml", left_out, "bare-except", "sandbox/a.py", true);
+        check("pyproject.toml", left_out, "bare-except", "src/sandboxed.py", false);
         let some = "[lint.per-file-ignores]\n\"__init__.py\" = [\"F401\"]\n\"admin/**\" = [\"F403\"]\n";
         check("ruff.toml", some, "unused-import", "src/__init__.py", true);
         check("ruff.toml", some, "unused-import", "src/a.py", false);
