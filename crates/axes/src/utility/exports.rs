@@ -6,7 +6,7 @@ use super::symbols::is_test_data;
 use super::{about, is_script};
 use crate::code::{Code, CodeFile, Place, Use};
 use crate::draft::Draft;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use tribunal_domain::facts::{
     BindingKind, Export, ExportSource, Position, Reference, Role, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind,
@@ -25,6 +25,19 @@ pub(super) fn judge(code: &Code, reach: &Reach, asked: &Asked<'_>) -> Vec<Draft>
             drafts.extend(passed_on(code, asked, at as u32));
         }
     }
+    without_conventions(drafts)
+}
+
+/// Files that offer a name which nobody asks for, from which on somebody asks all of them for it: a loader of a folder.
+const CONVENTION: usize = 4;
+
+/// Leaves out names that many files offer and none asks for: `resolvers` in each, for whatever reads the folder.
+fn without_conventions(mut drafts: Vec<Draft>) -> Vec<Draft> {
+    let mut files: FxHashMap<String, usize> = FxHashMap::default();
+    for draft in drafts.iter().filter(|draft| draft.rule == DEAD_EXPORT.name) {
+        *files.entry(draft.symbol.clone()).or_default() += 1;
+    }
+    drafts.retain(|draft| draft.rule != DEAD_EXPORT.name || files.get(&draft.symbol).is_none_or(|it| *it < CONVENTION));
     drafts
 }
 
@@ -158,6 +171,10 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let inside = uses.iter().filter(|use_| !within(code, use_.from, place) && !is_offer(file, use_));
     let inside: Vec<_> = inside.collect();
     if inside.is_empty() {
+        // The steps of a database are found by their folder.
+        if file.path.folder().split(|&byte| byte == b'/').any(|folder| folder == b"migrations") {
+            return None;
+        }
         let mut draft = about(&DEAD_EXPORT, code, place, format!("nothing uses the export `{name}`"));
         draft.confidence = confidence(code, name, draft.confidence);
         return Some(draft);

@@ -63,7 +63,11 @@ fn is_real_entry(code: &Code, file: &CodeFile) -> bool {
 
 /// What lies in a tool's own folder (`.storybook/preview.ts`) is loaded by that tool, and the steps of a database by another.
 fn is_of_a_tool(file: &CodeFile) -> bool {
-    const STEPS: &[&[u8]] = &[b"migrations", b"migration", b"seeds", b"seeders"];
+    const STEPS: &[&[u8]] = &[b"migrations", b"migration", b"seeds", b"seeders", b"cypress"];
+    let runs = [&b"Gruntfile"[..], b"gulpfile", b"Gulpfile"].iter().any(|it| file.path.file_name().starts_with(it));
+    if runs {
+        return true;
+    }
     file.path.folder().split(|&byte| byte == b'/').any(|folder| folder.starts_with(b".") || STEPS.contains(&folder))
 }
 
