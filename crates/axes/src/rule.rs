@@ -43,6 +43,17 @@ impl Rule {
 /// TypeScript in both of its grammars, and JavaScript.
 pub(crate) const SCRIPTS: &[Language] = &[Language::TypeScript, Language::Tsx, Language::JavaScript];
 
+/// The languages that are read as far as their symbols.
+pub(crate) const SYMBOL_LANGUAGES: &[Language] = &[
+    Language::Python,
+    Language::TypeScript,
+    Language::Tsx,
+    Language::JavaScript,
+    Language::Java,
+    Language::Go,
+    Language::Rust,
+];
+
 /// All rules, axis by axis.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
     let axes = [

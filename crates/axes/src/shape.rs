@@ -19,7 +19,7 @@ pub(crate) use expression::{
     BINARIES, Binary, bare, binary, is_lively, is_name, is_steady, mentions, negated, operands,
 };
 pub(crate) use function::{FUNCTIONS, is_function, is_in_test, own, parameters};
-pub(crate) use literal::{is_literal, is_nothing, is_string, number, string, truth};
+pub(crate) use literal::{boolean, is_literal, is_nothing, is_string, number, string, truth};
 pub(crate) use loops::{COUNTED, Counted, LOOPS, counted, is_loop};
 pub(crate) use statement::{
     BLOCKS, body_of, is_jump, jump_word, leaves, next_statement, previous_statement, statements, within,

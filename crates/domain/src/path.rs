@@ -94,6 +94,11 @@ impl RepoPath {
             None => b"",
         }
     }
+
+    /// The names of the folders on the way to the file, the outermost first.
+    pub fn folders(&self) -> impl Iterator<Item = &[u8]> {
+        self.folder().split(|&byte| byte == b'/').filter(|part| !part.is_empty())
+    }
 }
 
 /// Any path as text, in the way of [`RepoPath::to_text`]: bytes that are not UTF-8 are percent-encoded.

@@ -49,8 +49,7 @@ pub fn classify(path: &RepoPath, bytes: &[u8]) -> FileClass {
     FileClass {
         binary,
         generated: generated::by_name(path) || (!binary && generated::by_content(path, bytes)),
-        vendored: path.folder().split(|&byte| byte == b'/').any(|folder| VENDORED.contains(&folder))
-            || published::is_published(path, bytes),
+        vendored: path.folders().any(|folder| VENDORED.contains(&folder)) || published::is_published(path, bytes),
     }
 }
 

@@ -2,22 +2,14 @@
 
 use super::{needs_fix, unsure};
 use crate::local::{Local, TreeRule};
-use crate::rule::Rule;
+use crate::rule::{Rule, SYMBOL_LANGUAGES};
 use crate::shape::{BINARIES, Binary, bare, binary, is_in_test, is_literal, number};
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = unsure(needs_fix(
     "erased-operand",
-    &[
-        Language::Python,
-        Language::TypeScript,
-        Language::Tsx,
-        Language::JavaScript,
-        Language::Java,
-        Language::Go,
-        Language::Rust,
-    ],
+    SYMBOL_LANGUAGES,
     "An operation has the same result for every operand.",
     "`x * 0` and `x & 0` are zero, `x % 1` is zero for whole numbers; another constant was meant.\n\n\
      ```go\nif i%1 == 0 { // found: always\n\tflush()\n}\n```\n\n\

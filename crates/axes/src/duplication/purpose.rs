@@ -34,7 +34,7 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
 /// `2019-06-18-upgrade.py` stays as it was that day, and so does what is in a folder of such.
 fn is_dated(path: &RepoPath) -> bool {
     const STEPS: &[&[u8]] = &[b"migrations", b"migration", b"upgrade_scripts", b"upgrades", b"alembic"];
-    if path.folder().split(|&byte| byte == b'/').any(|folder| STEPS.contains(&folder)) {
+    if path.folders().any(|folder| STEPS.contains(&folder)) {
         return true;
     }
     let digits = path.file_name().iter().take(10).filter(|byte| byte.is_ascii_digit()).count();

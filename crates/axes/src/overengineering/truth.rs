@@ -3,22 +3,13 @@
 use super::reuse::over;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::opens_function;
-use crate::rule::Rule;
-use crate::shape::{bare, binary, is_lively, negated, statements};
-use tribunal_domain::Language;
+use crate::rule::{Rule, SYMBOL_LANGUAGES};
+use crate::shape::{bare, binary, boolean, is_lively, negated, statements};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = over(
     "spelled-out-truth",
-    &[
-        Language::Python,
-        Language::TypeScript,
-        Language::Tsx,
-        Language::JavaScript,
-        Language::Java,
-        Language::Go,
-        Language::Rust,
-    ],
+    SYMBOL_LANGUAGES,
     90,
     "A comparison is turned into `true` or `false`, which it is already.",
     "The condition itself can be returned or kept.\n\n\
@@ -46,7 +37,7 @@ fn parts(node: Node<'_>) -> Option<(Node<'_>, [Option<bool>; 2])> {
     if node.kind() == "conditional_expression" {
         // Python writes the condition in the middle.
         let [first, condition, second] = node.named_children()[..] else { return None };
-        return Some((condition, [truth(first), truth(second)]));
+        return Some((condition, [boolean(first), boolean(second)]));
     }
     let condition = node.field("condition")?;
     let first = given(node.field("consequence")?);
@@ -78,24 +69,16 @@ fn given(branch: Node<'_>) -> Option<bool> {
     };
     if branch.kind().contains("block") || branch.kind() == "statement_list" {
         let [only] = statements(branch)[..] else { return None };
-        return returned(only).or_else(|| truth(only));
+        return returned(only).or_else(|| boolean(only));
     }
-    returned(branch).or_else(|| truth(branch))
+    returned(branch).or_else(|| boolean(branch))
 }
 
 fn returned(statement: Node<'_>) -> Option<bool> {
     let returns = matches!(statement.kind(), "return_statement" | "return_expression");
     let value = statement.only_child().filter(|_| returns)?;
     let value = if value.kind() == "expression_list" { value.only_child()? } else { value };
-    truth(value)
-}
-
-fn truth(node: Node<'_>) -> Option<bool> {
-    match node.text() {
-        "true" | "True" => Some(true),
-        "false" | "False" => Some(false),
-        _ => None,
-    }
+    boolean(value)
 }
 
 /// Whether a condition is nothing but true or false: a comparison, or the opposite of something.

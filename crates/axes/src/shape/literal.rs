@@ -92,7 +92,8 @@ fn is_char(node: Node<'_>) -> bool {
     matches!(node.kind(), "char_literal" | "rune_literal" | "character_literal")
 }
 
-fn boolean(node: Node<'_>) -> Option<bool> {
+/// The value of a truth value that is written out.
+pub(crate) fn boolean(node: Node<'_>) -> Option<bool> {
     let named = matches!(node.kind(), "true" | "false" | "boolean_literal");
     match node.text() {
         text if named && TRUE.contains(&text) => Some(true),

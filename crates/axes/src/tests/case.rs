@@ -1,8 +1,15 @@
 //! What a test is, in the usual frameworks of each language.
 
 use crate::practice_shape::{arguments, attributes, callee, function_name};
+use crate::shape::is_string;
 use tribunal_domain::Language;
 use tribunal_syntax::tree::Node;
+
+/// Whether a call of a script's framework has a title and a function: `it.only("adds", () => …)`.
+pub(super) fn is_titled(call: Node<'_>) -> bool {
+    let function = |it: Node<'_>| matches!(it.kind(), "arrow_function" | "function_expression");
+    matches!(arguments(call)[..], [title, body, ..] if is_string(title) && function(body))
+}
 
 /// The name and body of a test.
 pub(super) fn test_of(language: Language, node: Node<'_>) -> Option<(String, Node<'_>)> {

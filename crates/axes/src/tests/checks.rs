@@ -108,3 +108,12 @@ fn names_a_check(callee: &str) -> bool {
     let head = head.to_ascii_lowercase();
     WORDS.iter().any(|word| tail.contains(word)) || head.starts_with("expect") || head.starts_with("assert")
 }
+
+/// The one value in `expect(…)`, if that is what a matcher is called on.
+pub(super) fn expected(receiver: Option<Node<'_>>) -> Option<Node<'_>> {
+    let expect = receiver.filter(|it| callee(*it) == Some("expect"))?;
+    match arguments(expect)[..] {
+        [value] => Some(value),
+        _ => None,
+    }
+}

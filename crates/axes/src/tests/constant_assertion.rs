@@ -1,5 +1,6 @@
 //! `constant-assertion`: an assertion that cannot fail.
 
+use super::checks::expected;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, is_literal};
 use crate::rule::{Rule, UNSURE};
@@ -74,8 +75,7 @@ fn passing_call(name: &str, given: &[Node<'_>]) -> bool {
 fn passing_expectation(node: Node<'_>) -> bool {
     let Some(function) = node.field("function").filter(|it| it.kind() == "member_expression") else { return false };
     let matcher = function.field("property").map(Node::text).unwrap_or_default();
-    let Some(subject) = function.field("object").filter(|it| callee(*it) == Some("expect")) else { return false };
-    let [value] = arguments(subject)[..] else { return false };
+    let Some(value) = expected(function.field("object")) else { return false };
     match matcher {
         "toBe" | "toEqual" | "toStrictEqual" => {
             is_literal(value) && arguments(node).first().is_some_and(|it| it.text() == value.text())

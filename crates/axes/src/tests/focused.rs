@@ -1,10 +1,10 @@
 //! `focused-test`: a test that keeps the others of its file from running.
 
+use super::case::is_titled;
 use super::weak;
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{arguments, callee};
+use crate::practice_shape::callee;
 use crate::rule::{Rule, SCRIPTS};
-use crate::shape::is_string;
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
@@ -21,11 +21,10 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call_ex
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(name @ ("it.only" | "test.only" | "describe.only" | "fit" | "fdescribe")) = callee(node) else { return };
-    let function = |it: Node<'_>| matches!(it.kind(), "arrow_function" | "function_expression");
     // Inside of what is skipped it keeps nothing from running.
     let skipped =
         node.ancestors().any(|it| callee(it).is_some_and(|name| name.ends_with(".skip") || name.starts_with("xd")));
-    if !skipped && matches!(arguments(node)[..], [title, body, ..] if is_string(title) && function(body)) {
+    if !skipped && is_titled(node) {
         let draft = local.report(&RULE, node, format!("`{name}` keeps the other tests of this file from running"));
         (draft.end_line, draft.columns) = (node.line(), None);
     }

@@ -1,8 +1,8 @@
 //! `opaque-assertion`: a comparison asserted as true or false, which says nothing when it fails.
 
+use super::checks::expected;
 use super::{SCRIPTS_PYTHON_JAVA, weak};
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{arguments, callee};
 use crate::rule::Rule;
 use crate::shape::{Binary, binary, call, is_nothing, is_string, number};
 use tribunal_domain::Language;
@@ -70,13 +70,4 @@ fn has_assertion(language: Language, compared: Binary<'_>) -> bool {
 /// `count >= 0` has a worse fault than what it shows.
 fn is_vacuous(compared: Binary<'_>) -> bool {
     compared.operator == ">=" && number(compared.right) == Some(0.0)
-}
-
-/// What stands in `expect(…)`.
-fn expected(receiver: Option<Node<'_>>) -> Option<Node<'_>> {
-    let expect = receiver.filter(|it| callee(*it) == Some("expect"))?;
-    match arguments(expect)[..] {
-        [value] => Some(value),
-        _ => None,
-    }
 }

@@ -1,10 +1,10 @@
 //! `unexplained-skip`: a test that is not run, and nobody says why.
 
+use super::case::is_titled;
 use super::{ALL_BUT_RUST, weak};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee, has_modifier};
 use crate::rule::Rule;
-use crate::shape::is_string;
 use tribunal_domain::Language;
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
@@ -40,11 +40,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 
 /// `it.skip("title", () => …)`, `xit("title", () => …)`.
 fn is_skipped_case(node: Node<'_>) -> bool {
-    let Some("it.skip" | "test.skip" | "describe.skip" | "xit" | "xtest" | "xdescribe") = callee(node) else {
-        return false;
-    };
-    let function = |it: Node<'_>| matches!(it.kind(), "arrow_function" | "function_expression");
-    matches!(arguments(node)[..], [title, body, ..] if is_string(title) && function(body))
+    let named = matches!(callee(node), Some("it.skip" | "test.skip" | "describe.skip" | "xit" | "xtest" | "xdescribe"));
+    named && is_titled(node)
 }
 
 /// Whether a comment stands right above, on the same lines, or at the head of what is skipped; or anything does where the

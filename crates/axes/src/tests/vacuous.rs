@@ -1,8 +1,8 @@
 //! `vacuous-assertion`: an assertion that holds for every value.
 
+use super::checks::expected;
 use super::{SCRIPTS_PYTHON_JAVA, weak};
 use crate::local::{Local, TreeRule};
-use crate::practice_shape::{arguments, callee};
 use crate::rule::Rule;
 use crate::shape::{Binary, binary, call, negated, number, operands};
 use tribunal_domain::finding::Severity;
@@ -36,10 +36,7 @@ fn holding_call(node: Node<'_>) -> bool {
     match (made.name, &made.arguments[..]) {
         ("assertTrue", [only, ..]) => always_holds(*only),
         ("assertGreaterEqual", [value, bound, ..]) => is_length(*value) && is_zero(*bound),
-        ("toBeGreaterThanOrEqual", [bound]) => {
-            let subject = made.receiver.filter(|it| callee(*it) == Some("expect"));
-            subject.is_some_and(|it| matches!(arguments(it)[..], [value] if is_length(value))) && is_zero(*bound)
-        }
+        ("toBeGreaterThanOrEqual", [bound]) => expected(made.receiver).is_some_and(is_length) && is_zero(*bound),
         _ => false,
     }
 }

@@ -172,7 +172,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let inside: Vec<_> = inside.collect();
     if inside.is_empty() {
         // The steps of a database are found by their folder.
-        if file.path.folder().split(|&byte| byte == b'/').any(|folder| folder == b"migrations") {
+        if file.path.folders().any(|folder| folder == b"migrations") {
             return None;
         }
         let mut draft = about(&DEAD_EXPORT, code, place, format!("nothing uses the export `{name}`"));
@@ -219,7 +219,7 @@ fn is_of_its_time(path: &RepoPath) -> bool {
     let version = |folder: &[u8]| {
         folder.strip_prefix(b"v").is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_digit))
     };
-    path.folder().split(|&byte| byte == b'/').any(|folder| version(folder) || folder == b"migrations")
+    path.folders().any(|folder| version(folder) || folder == b"migrations")
 }
 
 /// Whether a value of the same file needs the name in its declaration, written or inferred: then importers of the value

@@ -68,7 +68,7 @@ fn is_of_a_tool(file: &CodeFile) -> bool {
     if runs {
         return true;
     }
-    file.path.folder().split(|&byte| byte == b'/').any(|folder| folder.starts_with(b".") || STEPS.contains(&folder))
+    file.path.folders().any(|folder| folder.starts_with(b".") || STEPS.contains(&folder))
 }
 
 /// What imports below an alias name that nobody has explained (`@/shared/rows` is `shared/rows`): a bundler knows where it is.

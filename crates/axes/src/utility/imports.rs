@@ -65,7 +65,7 @@ fn unused(file: &CodeFile) -> Vec<Draft> {
 fn is_setting(file: &CodeFile, name: &str) -> bool {
     let setting = file.path.file_name().starts_with(b"settings") && !name.contains(|c: char| c.is_ascii_lowercase());
     // Every step of Alembic begins with the same two.
-    let folders = file.path.folder().split(|&byte| byte == b'/');
+    let folders = file.path.folders();
     let step =
         matches!(name, "op" | "sa") && folders.into_iter().any(|it| it.starts_with(b"versions") || it == b"alembic");
     setting || step

@@ -99,7 +99,7 @@ pub(crate) fn is_test(path: &RepoPath) -> bool {
 }
 
 fn folders(path: &RepoPath) -> impl Iterator<Item = &[u8]> {
-    path.folder().split(|&byte| byte == b'/').filter(|part| !part.is_empty())
+    path.folders()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What a project has told its linters not to say: our rules that say the same keep silent, too.
 //!
-//! Read are the settings of ruff, flake8 and golangci-lint. A settings file speaks for the folder it lies in.
+//! Read are the settings of ruff, flake8 and golangci-lint, and the version of Go. A settings file speaks for the folder it
+//! lies in.
 
 use crate::globs::globs;
 use globset::GlobSet;

@@ -70,7 +70,7 @@ const FOLDERS: [&[u8]; 8] = [
 
 pub(super) fn by_name(path: &RepoPath) -> bool {
     let name = path.file_name();
-    if path.folder().split(|&byte| byte == b'/').any(|folder| FOLDERS.contains(&folder)) {
+    if path.folders().any(|folder| FOLDERS.contains(&folder)) {
         return true;
     }
     LOCK_FILES.contains(&name) || MINIFIED.iter().any(|ending| name.ends_with(ending))

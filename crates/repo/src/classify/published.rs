@@ -43,7 +43,7 @@ fn names_version(banner: &[u8]) -> bool {
 
 /// `webapp/assets/js/plugins/…`
 fn is_kept(path: &RepoPath) -> bool {
-    let mut folders = path.folder().split(|&byte| byte == b'/').skip_while(|folder| !SERVED.contains(folder));
+    let mut folders = path.folders().skip_while(|folder| !SERVED.contains(folder));
     folders.any(|folder| KEPT.contains(&folder))
 }
 
