@@ -29,7 +29,7 @@ pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
 pub use rule::{Rule, rule, rules};
 pub use tests::coverage;
-pub use utility::{Mender, is_fixable};
+pub use utility::{IMPORTED, Mender, is_fixable};
 
 use stated::Silenced;
 use tribunal_domain::finding::{Axis, Severity};

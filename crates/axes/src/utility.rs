@@ -15,6 +15,7 @@ mod rules;
 mod symbols;
 
 pub use fixes::{Mender, is_fixable};
+pub use reach::IMPORTED;
 
 use crate::code::{Code, Place};
 use crate::draft::Draft;

@@ -1,5 +1,8 @@
 //! Entry points of one file: what is used from outside the code, and why.
 
+mod frameworks;
+
+use crate::link::join;
 use crate::manifest::ProjectKind;
 use crate::resolve::Resolver;
 use crate::unit::Unit;
@@ -84,21 +87,32 @@ fn file_entries(cx: &Resolver<'_>, found: &mut Vec<EntryPoint>, file: SymbolId) 
     if by_convention(cx, path) {
         add("convention", "the package names no entry");
     }
+    if let Some(framework) = frameworks::finder(cx.world.manifests(), path).filter(|_| script) {
+        add("convention", &format!("{framework} finds it by its place"));
+    }
 }
 
 /// What a source file is called after it was built: `src/a.ts` is `dist/a.js`. Folders that may hold sources too count
 /// only where they are not part of the repository.
 fn built_names(cx: &Resolver<'_>, path: &str) -> Vec<String> {
+    let below = |package: &str| path.strip_prefix(package).map(|rest| rest.trim_start_matches('/').to_owned());
+    let package = cx.world.manifests().node_packages_around(path).next().map_or("", |package| &package.folder);
+    // Compiled where it stands, or from its folder of sources.
+    let compiled = [".ts", ".tsx", ".mts", ".cts"].iter().any(|ending| path.ends_with(ending));
+    let whole = below(package).filter(|_| compiled).map(|rest| (join(package, ""), rest));
+    let mut sources: Vec<(String, String)> = whole.into_iter().collect();
+    if let Some((package, rest)) = path.split_once("src/").filter(|(it, _)| it.is_empty() || it.ends_with('/')) {
+        sources.push((package.to_owned(), rest.to_owned()));
+    }
+    sources.iter().flat_map(|(package, rest)| built_from(cx, package, rest)).collect()
+}
+
+fn built_from(cx: &Resolver<'_>, package: &str, rest: &str) -> Vec<String> {
     const FOLDERS: &[(&str, bool)] =
         &[("dist", false), ("build", false), ("out", false), ("lib", true), ("esm", true), ("cjs", true), ("es", true)];
     const ENDINGS: &[&str] = &["js", "mjs", "cjs", "d.ts"];
     /// One for each form or platform that is built.
     const WITHIN: &[&str] = &["", "esm/", "cjs/", "es/", "types/", "node/", "browser/"];
-    let Some((package, rest)) =
-        path.split_once("src/").filter(|(package, _)| package.is_empty() || package.ends_with('/'))
-    else {
-        return Vec::new();
-    };
     let stem = rest.rsplit_once('.').map_or(rest, |(stem, _)| stem);
     let absent = |folder: &str| !cx.world.has_folder(format!("{package}{folder}").as_bytes());
     let folders = FOLDERS.iter().filter(|(folder, doubtful)| !doubtful || absent(folder)).map(|(folder, _)| folder);

@@ -27,6 +27,8 @@ pub enum ProjectKind {
 pub struct Manifests {
     /// `package.json` by folder.
     pub node_packages: BTreeMap<String, NodePackage>,
+    /// All names of packages that some `package.json` asks for.
+    pub node_dependencies: FxHashSet<String>,
     /// `tsconfig*.json` and `jsconfig.json` by folder.
     pub script_configs: BTreeMap<String, Vec<ScriptConfig>>,
     /// Folders from which Python modules are imported.
@@ -129,6 +131,12 @@ impl Manifests {
     /// The workspace package of a name.
     pub fn node_package_named(&self, name: &str) -> Option<&NodePackage> {
         self.node_packages.values().find(|package| package.name.as_deref() == Some(name))
+    }
+
+    /// The packages of the folders around a path, the nearest first.
+    pub fn node_packages_around<'a>(&'a self, path: &'a str) -> impl Iterator<Item = &'a NodePackage> {
+        let folders = std::iter::successors(crate::link::parent(path), |folder| crate::link::parent(folder));
+        folders.filter_map(|folder| self.node_package_at(folder))
     }
 
     /// Aliases of script configurations: what imports write and where that lies, each with one `*`.

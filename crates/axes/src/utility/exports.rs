@@ -1,6 +1,6 @@
 //! `dead-export` and `needless-export` in modules of scripts: what a file offers and no other file asks for.
 
-use super::reach::{Reach, siblings};
+use super::reach::{IMPORTED, Reach, siblings};
 use super::rules::{DEAD_EXPORT, NEEDLESS_EXPORT};
 use super::symbols::is_test_data;
 use super::{about, is_script};
@@ -88,6 +88,8 @@ fn own_exports(code: &Code, reach: &Reach, asked: &Asked<'_>, at: u32) -> Vec<Dr
         }
     }
     let mut drafts = Vec::new();
+    let imported = is_imported(code, file);
+    offered.retain(|_, names| !imported || !names.iter().any(|name| name == "default"));
     for (symbol, names) in offered {
         let place = Place { file: at, symbol: Some(symbol) };
         match unasked(code, reach, place) {
@@ -305,9 +307,14 @@ pub(super) fn within(code: &Code, from: Place, place: Place) -> bool {
     false
 }
 
-/// The file is an entry: what it exports is for others.
+/// The file is an entry: what it exports is for others. A component that imports it says which names it wants.
 pub(super) fn is_offered(code: &Code, file: &CodeFile) -> bool {
-    !code.entries(file.id()).is_empty()
+    code.entries(file.id()).iter().any(|entry| entry.kind != IMPORTED)
+}
+
+/// Whether a component imports the file: the name it gives to the default is its own.
+fn is_imported(code: &Code, file: &CodeFile) -> bool {
+    code.entries(file.id()).iter().any(|entry| entry.kind == IMPORTED)
 }
 
 pub(super) fn is_declaration(file: &CodeFile) -> bool {
@@ -348,7 +355,7 @@ fn passed_on(code: &Code, asked: &Asked<'_>, at: u32) -> Vec<Draft> {
         let (Some(name), ExportSource::Import { .. }) = (export.name, export.source) else { continue };
         let name = file.facts.text(name);
         // A component may ask by an alias.
-        if asked.has(at, name) || code.is_outside(name) {
+        if asked.has(at, name) || code.is_outside(name) || name == "default" && is_imported(code, file) {
             continue;
         }
         let message = format!("nothing asks this file for `{name}`");

@@ -4,6 +4,25 @@ use super::is_script;
 use crate::code::Code;
 use rustc_hash::FxHashMap;
 
+/// What reads the names in a folder: whoever does may load what he finds there.
+const LISTS: &[&str] = &[
+    "readdir",
+    "readdirSync",
+    "opendir",
+    "opendirSync",
+    "readDir",
+    "readDirSync",
+    "glob",
+    "globSync",
+    "globby",
+    "globbySync",
+    "walkSync",
+    "scanSync",
+    "requireDir",
+    "requireAll",
+    "importDirectory",
+];
+
 /// Which scripts are named by strings of which files.
 pub(super) struct Named<'a> {
     code: &'a Code,
@@ -37,7 +56,27 @@ impl<'a> Named<'a> {
                 self.look(text, &mut found);
             }
         }
+        if file.facts.references.iter().any(|it| LISTS.contains(&file.facts.text(it.name))) {
+            self.look_into_folders(at, &mut found);
+        }
         found
+    }
+
+    /// The scripts in folders that a file names and lists, and in its own.
+    fn look_into_folders(&self, at: u32, found: &mut Vec<u32>) {
+        let file = &self.code.files[at as usize];
+        let mentions = file.facts.mentions.iter().map(|mention| below_alias(file.facts.text(mention.name)));
+        let wanted: Vec<&str> = mentions.map(|text| text.trim_end_matches('/')).filter(|text| text.len() > 2).collect();
+        let lies = |path: &str| {
+            let folders = path.match_indices('/').map(|(end, _)| &path[..end]);
+            let named = |folder: &str, text: &str| {
+                folder.strip_suffix(text).is_some_and(|it| it.is_empty() || it.ends_with('/'))
+            };
+            folders.into_iter().any(|folder| wanted.iter().any(|text| named(folder, text)))
+        };
+        let here = file.facts.references.iter().any(|it| matches!(file.facts.text(it.name), "__dirname" | "dirname"));
+        let beside = |other: u32| here && self.code.files[other as usize].path.folder() == file.path.folder();
+        found.extend(self.scripts.iter().filter(|other| beside(**other) || lies(&self.path(**other))));
     }
 
     fn look(&self, text: &str, found: &mut Vec<u32>) {

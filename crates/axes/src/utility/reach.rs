@@ -13,6 +13,10 @@ use tribunal_domain::{ImportOutcome, Language, Outcome, SymbolId};
 /// Kinds of entry by which all exports of a file count as used.
 const OFFERED: &[&str] = &["manifest", "declared", "convention", "main", "test", "script", "library"];
 
+/// The kind of entry by which a file is reached and no more: a component in no language that is read imports it. Which names
+/// it wants is among the words of such components.
+pub const IMPORTED: &str = "imported";
+
 /// What is reached and what is not.
 pub(crate) struct Reach {
     live: PlaceSet,
@@ -138,6 +142,9 @@ impl<'a> Walk<'a> {
             if !is_script(file.language()) || !entries.is_empty() {
                 self.reach(whole);
             }
+            if entries.iter().any(|entry| entry.kind == IMPORTED) {
+                self.offer_default(at as u32);
+            }
             if is_script(file.language()) && entries.iter().any(|entry| OFFERED.contains(&entry.kind.as_str())) {
                 self.offer(at as u32);
             }
@@ -252,6 +259,22 @@ impl<'a> Walk<'a> {
                 self.todo.push(twin);
             }
         }
+    }
+
+    /// What a file offers without a name is used: whoever imports it names it as he likes.
+    fn offer_default(&mut self, at: u32) {
+        let file = &self.code.files[at as usize];
+        for export in file.facts.exports.iter().filter(|it| it.name.is_some_and(|it| file.facts.text(it) == "default"))
+        {
+            match export.source {
+                ExportSource::Local(name) => self.offer_local(at, file.facts.text(name)),
+                ExportSource::Value(_) | ExportSource::Import { .. } => {}
+            }
+        }
+        let spoken = file.facts.symbols.iter().enumerate();
+        let spoken = spoken.filter(|(_, it)| it.parent.is_none() && self.code.is_outside(file.facts.text(it.name)));
+        let spoken: Vec<_> = spoken.map(|(ix, _)| SymbolIx(ix as u32)).collect();
+        spoken.into_iter().for_each(|symbol| self.reach(Place { file: at, symbol: Some(symbol) }));
     }
 
     /// Everything a file offers is used, and so is what it passes on.

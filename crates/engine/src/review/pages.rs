@@ -1,37 +1,106 @@
-//! Components and pages: files in no language that is read, which use scripts all the same.
+//! Components, pages and settings: files in no language that is read, which use scripts all the same.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_axes::IMPORTED;
 use tribunal_domain::{EntryPoint, RepoPath, file_id};
 use tribunal_repo::Snapshot;
 
-/// How such files end.
+/// How components and pages end.
 const COMPONENTS: &[&[u8]] = &[
     b"vue", b"svelte", b"astro", b"mdx", b"md", b"grammar", b"html", b"htm", b"marko", b"hbs", b"ejs", b"tmpl",
     b"gohtml", b"jinja", b"jinja2", b"j2", b"twig", b"erb", b"jsp", b"ftl", b"jelly",
 ];
 
-/// Larger ones were made by tools.
+/// How settings and commands end that name scripts to run or load.
+const SETTINGS: &[&[u8]] =
+    &[b"json", b"jsonc", b"json5", b"toml", b"yaml", b"yml", b"sh", b"bash", b"ps1", b"bat", b"mk", b"just"];
+
+/// Those without an ending.
+const COMMANDS: &[&[u8]] = &[b"Makefile", b"makefile", b"GNUmakefile", b"Procfile", b"Justfile", b"justfile"];
+
+/// How scripts end, as an import may or may not write it.
+const ENDINGS: &[&str] = &[".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
+
+/// Larger pages were made by tools.
 const LARGEST: u64 = 512 << 10;
+
+/// Larger settings are data.
+const LARGEST_SETTINGS: u64 = 64 << 10;
 
 /// What such files hold.
 #[derive(Default)]
 pub(super) struct Pages {
-    /// All their words.
+    /// All words of components and pages.
     pub words: FxHashSet<String>,
-    /// The scripts they load.
+    /// The scripts they and settings load.
     pub scripts: Vec<EntryPoint>,
+    known: Scripts,
+}
+
+/// The scripts of a snapshot by the last part of their path without its ending; those called `index` by their folder.
+#[derive(Default)]
+struct Scripts {
+    by_stem: FxHashMap<String, Vec<RepoPath>>,
+}
+
+impl Scripts {
+    fn of(paths: impl Iterator<Item = RepoPath>) -> Self {
+        let mut by_stem: FxHashMap<String, Vec<RepoPath>> = FxHashMap::default();
+        for path in paths {
+            let stem = path.as_str().and_then(|text| last(stem(text)).map(str::to_owned));
+            by_stem.entry(stem.unwrap_or_default()).or_default().push(path);
+        }
+        Self { by_stem }
+    }
+
+    /// The scripts that a path from the top of the repository means, with or without an ending.
+    fn at(&self, path: &str) -> Vec<&RepoPath> {
+        self.that(stem(path), |script, wanted| script == wanted)
+    }
+
+    /// The scripts whose path ends so.
+    fn ending(&self, tail: &str) -> Vec<&RepoPath> {
+        let ends = |script: &str, wanted: &str| {
+            script.strip_suffix(wanted).is_some_and(|it| it.is_empty() || it.ends_with('/'))
+        };
+        self.that(stem(tail), ends)
+    }
+
+    fn that(&self, wanted: &str, fits: impl Fn(&str, &str) -> bool) -> Vec<&RepoPath> {
+        let named = last(wanted).and_then(|name| self.by_stem.get(name)).into_iter().flatten();
+        named.filter(|path| path.as_str().is_some_and(|text| fits(stem(text), wanted))).collect()
+    }
+}
+
+/// A path of a script without its ending, and a folder for its index.
+fn stem(path: &str) -> &str {
+    let whole = ENDINGS.iter().find_map(|ending| path.strip_suffix(ending)).unwrap_or(path);
+    whole.strip_suffix("/index").unwrap_or(whole)
+}
+
+fn last(path: &str) -> Option<&str> {
+    path.rsplit('/').next().filter(|name| !name.is_empty())
 }
 
 impl Pages {
     /// Reads all of a snapshot's.
     pub(super) fn of(snapshot: &Snapshot) -> Self {
-        let mut pages = Self::default();
-        let is_page = |path: &RepoPath| COMPONENTS.contains(&path.extension());
-        for entry in snapshot.entries().iter().filter(|entry| is_page(&entry.path) && entry.size <= LARGEST) {
+        let scripts = snapshot.entries().iter().map(|entry| entry.path.clone());
+        let is_script = |path: &RepoPath| path.as_str().is_some_and(|it| ENDINGS.iter().any(|end| it.ends_with(end)));
+        let mut pages = Self { known: Scripts::of(scripts.filter(is_script)), ..Self::default() };
+        for entry in snapshot.entries() {
+            let component = COMPONENTS.contains(&entry.path.extension()) && entry.size <= LARGEST;
+            let settings =
+                is_settings(&entry.path) && entry.size <= LARGEST_SETTINGS && !pages.known.by_stem.is_empty();
+            if !component && !settings {
+                continue;
+            }
             let Ok(bytes) = snapshot.read(entry) else { continue };
             let text = String::from_utf8_lossy(&bytes);
             // A document is a page if it has code of its own.
-            if entry.path.extension() != b"md" || text.contains("<script") {
+            if settings {
+                pages.obey(&entry.path, &text);
+            } else if entry.path.extension() != b"md" || text.contains("<script") {
                 pages.take_in(&entry.path, &text);
             }
         }
@@ -40,6 +109,7 @@ impl Pages {
         pages
     }
 
+    /// A component or page: its words are used, and what it imports or loads.
     fn take_in(&mut self, path: &RepoPath, text: &str) {
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
         for word in words.filter(|word| word.len() > 1) {
@@ -47,16 +117,80 @@ impl Pages {
                 self.words.insert(word.to_owned());
             }
         }
-        let imported = imports(text).flat_map(|source| ENDINGS.iter().map(move |ending| format!("{source}{ending}")));
-        for source in script_sources(text).map(str::to_owned).chain(imported) {
-            self.scripts.extend(loaded(path, &source).map(|script| EntryPoint {
-                symbol: file_id(&script),
-                file: file_id(&script),
-                kind: "script".to_owned(),
-                reason: format!("{path} loads it"),
-            }));
-        }
+        let loaded = script_sources(text).flat_map(|source| self.loaded(path, source)).collect::<Vec<_>>();
+        let imported = quoted(text).flat_map(|source| self.imported(path, source)).collect::<Vec<_>>();
+        self.enter(&loaded, "script", &format!("{path} loads it"));
+        self.enter(&imported, IMPORTED, &format!("{path} imports it"));
     }
+
+    /// Settings and commands: the scripts whose path they spell are run or loaded.
+    fn obey(&mut self, path: &RepoPath, text: &str) {
+        let apart =
+            |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | ',' | '[' | ']' | '(' | ')' | '=' | ';');
+        let mut named = Vec::new();
+        let mut handles = false;
+        for word in text.split(apart).filter(|word| !word.is_empty()) {
+            // `handler: src/orders.create` of a platform of functions.
+            let word = if handles { word.rsplit_once('.').map_or(word, |(script, _)| script) } else { word };
+            if handles || ENDINGS.iter().any(|ending| word.ends_with(ending)) {
+                named.extend(self.loaded(path, word));
+            }
+            handles = word.ends_with("andler:");
+        }
+        self.enter(&named, "script", &format!("{path} names it"));
+    }
+
+    fn enter(&mut self, scripts: &[RepoPath], kind: &str, reason: &str) {
+        self.scripts.extend(scripts.iter().map(|script| EntryPoint {
+            symbol: file_id(script),
+            file: file_id(script),
+            kind: kind.to_owned(),
+            reason: reason.to_owned(),
+        }));
+    }
+
+    /// The scripts that a page or setting means: beside it, from the top of the repository, or below a folder that is
+    /// served.
+    fn loaded(&self, page: &RepoPath, source: &str) -> Vec<RepoPath> {
+        let source = source.split(['?', '#']).next().unwrap_or_default();
+        if source.contains("://") || source.contains('*') {
+            return Vec::new();
+        }
+        let name = source.trim_start_matches("./").trim_start_matches('/');
+        let beside = joined(page, source.trim_start_matches('/')).map(|path| self.known.at(&path)).unwrap_or_default();
+        let found = [beside, self.known.at(name)].concat();
+        if !found.is_empty() || !name.contains('/') {
+            return found.into_iter().cloned().collect();
+        }
+        self.known.ending(name.trim_start_matches("../")).into_iter().cloned().collect()
+    }
+
+    /// The scripts that an import of a component means; below an alias any whose path ends so.
+    fn imported(&self, page: &RepoPath, source: &str) -> Vec<RepoPath> {
+        let source = source.split(['?', '#']).next().unwrap_or_default();
+        let found = if source.starts_with("./") || source.starts_with("../") {
+            joined(page, source).map(|path| self.known.at(&path)).unwrap_or_default()
+        } else {
+            match source.strip_prefix(['@', '~', '$', '/']) {
+                // `$lib/a` is `…/lib/a`, `@/a` anything that ends so.
+                Some(rest) if rest.contains('/') => {
+                    let named = self.known.ending(rest.trim_start_matches('/'));
+                    let below = rest.split_once('/').map(|(_, below)| below);
+                    if named.is_empty() { below.map(|it| self.known.ending(it)).unwrap_or_default() } else { named }
+                }
+                _ => Vec::new(),
+            }
+        };
+        found.into_iter().cloned().collect()
+    }
+}
+
+/// Settings that name scripts: not those that say what a compiler checks, nor records of tools.
+fn is_settings(path: &RepoPath) -> bool {
+    let name = path.file_name();
+    let checks = [&b"tsconfig"[..], b"jsconfig", b"package-lock", b"package.json", b".eslintrc", b"pnpm-lock"];
+    let named = SETTINGS.contains(&path.extension()) || COMMANDS.contains(&name);
+    named && !checks.iter().any(|it| name.starts_with(it)) && !path.folders().any(|folder| folder == b"node_modules")
 }
 
 /// The `src` of every `<script>`.
@@ -69,45 +203,82 @@ fn script_sources(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What an import may leave out of a script's name.
-const ENDINGS: &[&str] = &["", ".js", ".ts", ".tsx", ".jsx", ".mjs", "/index.ts", "/index.js"];
-
-/// What a page's code imports from beside it.
-fn imports(text: &str) -> impl Iterator<Item = &str> {
-    ["from \"./", "from './", "import \"./", "import './", "import('./", "import(\"./"].into_iter().flat_map(
-        move |start| {
-            let quote = if start.contains('"') { '"' } else { '\'' };
-            text.match_indices(start).filter_map(move |(at, _)| text[at + start.len()..].split(quote).next())
-        },
-    )
+/// Texts between quotes that may be paths.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    let plain = |it: &&str| it.contains('/') && it.len() < 200 && !it.contains(char::is_whitespace);
+    ['"', '\''].into_iter().flat_map(move |quote| text.split(quote).filter(plain))
 }
 
-/// The file that a page means: beside it, or from the top of its own folder or of the repository.
-fn loaded(page: &RepoPath, source: &str) -> impl Iterator<Item = RepoPath> + use<> {
-    let page = page.to_text();
-    let folder = page.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let source = source.split(['?', '#']).next().unwrap_or_default();
-    let name = source.trim_start_matches("./").trim_start_matches('/');
-    let beside = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
-    let outside = source.contains("://") || name.starts_with("..") || name.is_empty();
-    [beside, name.to_owned()].into_iter().filter(move |_| !outside).filter_map(|path| RepoPath::new(&path).ok())
+/// A relative path as seen from a file; `None` if it leaves the repository.
+fn joined(page: &RepoPath, source: &str) -> Option<String> {
+    let page = page.as_str()?;
+    let mut parts: Vec<&str> = page.rsplit_once('/').map_or(Vec::new(), |(folder, _)| folder.split('/').collect());
+    for part in source.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Pages;
+    use super::{Pages, Scripts};
     use tribunal_domain::{RepoPath, file_id};
+
+    fn path(text: &str) -> RepoPath {
+        RepoPath::new(text).expect("a path")
+    }
+
+    fn pages(scripts: &[&str]) -> Pages {
+        Pages { known: Scripts::of(scripts.iter().map(|script| path(script))), ..Pages::default() }
+    }
+
+    fn entered(pages: &Pages, scripts: &[&'static str]) -> Vec<(&'static str, String)> {
+        let known = |entry: &tribunal_domain::EntryPoint| {
+            let script = scripts.iter().find(|script| file_id(&path(script)) == entry.file)?;
+            Some((*script, entry.kind.clone()))
+        };
+        let mut found: Vec<_> = pages.scripts.iter().filter_map(known).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
 
     #[test]
     fn a_page_uses_its_words_and_loads_its_scripts() {
-        let mut pages = Pages::default();
-        let page = RepoPath::new("web/index.html").expect("a path");
+        let scripts = ["web/src/main.ts", "src/main.ts", "c.js"];
+        let mut pages = pages(&scripts);
         let text = "<script type=module src=\"/src/main.ts?v=1\"></script><script src='https://a.b/c.js'></script>\
                     <script>start_it()</script>";
-        pages.take_in(&page, text);
-        let id = |path: &str| file_id(&RepoPath::new(path).expect("a path"));
-        let loaded: Vec<_> = pages.scripts.iter().map(|entry| entry.file).collect();
-        assert_eq!(loaded, [id("web/src/main.ts"), id("src/main.ts")]);
+        pages.take_in(&path("web/index.html"), text);
+        let loaded: Vec<_> = entered(&pages, &scripts).into_iter().filter(|(_, kind)| kind == "script").collect();
+        assert_eq!(loaded, [("src/main.ts", "script".to_owned()), ("web/src/main.ts", "script".to_owned())]);
         assert!(pages.words.contains("start_it"));
+    }
+
+    #[test]
+    fn a_component_imports_from_above_and_below_aliases() {
+        let scripts = ["src/lib/a.ts", "src/ui/b/index.ts", "src/c.js", "src/d.ts"];
+        let mut pages = pages(&scripts);
+        let text = "<script>import a from '$lib/a'; import { b } from \"../../ui/b\"; import c from '@/c.js'</script>";
+        pages.take_in(&path("src/views/deep/Page.vue"), text);
+        let names: Vec<_> = entered(&pages, &scripts).into_iter().map(|(script, _)| script).collect();
+        assert_eq!(names, ["src/c.js", "src/lib/a.ts", "src/ui/b/index.ts"]);
+    }
+
+    #[test]
+    fn settings_run_what_they_name() {
+        let scripts = ["apps/a/src/main.ts", "apps/b/src/main.ts", "src/orders.ts", "tools/x.mjs", "src/other.ts"];
+        let mut pages = pages(&scripts);
+        pages.obey(&path("apps/a/project.json"), "{ \"options\": { \"main\": \"apps/a/src/main.ts\" } }");
+        pages.obey(&path("serverless.yml"), "functions:\n  create:\n    handler: src/orders.create\n");
+        pages.obey(&path("Makefile"), "x:\n\tnode tools/x.mjs\n");
+        let names: Vec<_> = entered(&pages, &scripts).into_iter().map(|(script, _)| script).collect();
+        assert_eq!(names, ["apps/a/src/main.ts", "src/orders.ts", "tools/x.mjs"]);
     }
 }

@@ -51,7 +51,30 @@ pub(super) fn link<'w>(cx: &Resolver<'w>, unit: &'w Unit, import: ImportIx) -> L
     if specifier.starts_with('/') {
         return file_at(cx, specifier.trim_start_matches('/')).map_or(Link::Missing, file);
     }
-    Link::External(specifier.into())
+    guessed(cx, folder, specifier).map_or_else(|| Link::External(specifier.into()), file)
+}
+
+/// A path below a name that only the settings of a bundler explain, where exactly such a file is there: `@/a/b` is
+/// `src/a/b`, `@parts/a` is `src/parts/a`, `parts/a` is `src/parts/a`.
+fn guessed(cx: &Resolver<'_>, folder: &str, specifier: &str) -> Option<FileIx> {
+    const MARKS: [char; 4] = ['@', '~', '#', '$'];
+    let (first, rest) = specifier.split_once('/')?;
+    let manifests = cx.world.manifests();
+    let asked_for = [first, split_package(specifier).0].iter().any(|name| manifests.node_dependencies.contains(*name));
+    if asked_for || first.contains(':') || rest.is_empty() {
+        return None;
+    }
+    let marked = first.starts_with(MARKS);
+    let name = first.trim_start_matches(MARKS);
+    let whole = if name.is_empty() { rest.to_owned() } else { format!("{name}/{rest}") };
+    // The name of an alias may be the folder of sources itself.
+    let tails = std::iter::once(whole).chain((marked && !name.is_empty()).then(|| rest.to_owned()));
+    let tails: Vec<String> = tails.collect();
+    let packages: Vec<&str> = std::iter::successors(Some(folder), |folder| parent(folder))
+        .filter(|folder| folder.is_empty() || manifests.node_package_at(folder).is_some())
+        .collect();
+    let tops = packages.iter().flat_map(|package| ["src", "", "app"].map(|top| normalised(&join(package, top))));
+    tops.flatten().find_map(|top| tails.iter().find_map(|tail| file_at(cx, &join(&top, tail))))
 }
 
 fn file(file: FileIx) -> Link {

@@ -3,7 +3,7 @@
 use super::Manifests;
 use crate::link::{join, normalised};
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Configurations followed through `extends` at most.
 const MAX_EXTENDS: usize = 8;
@@ -23,7 +23,19 @@ pub struct NodePackage {
     pub imports: Option<Value>,
     /// It is not published.
     pub private: bool,
+    /// The packages it asks for, for whatever purpose.
+    pub dependencies: BTreeSet<String>,
 }
+
+/// Parts of a `package.json` that list packages it asks for.
+const DEPENDENCIES: &[&str] = &["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+/// Parts whose files are neither run nor loaded by being named there.
+const NOT_LOADED: &[&str] =
+    &["files", "sideEffects", "workspaces", "description", "keywords", "scripts", "exports", "imports"];
+
+/// How files end that a tool runs or loads.
+const SCRIPTS: &[&str] = &[".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx", ".sh"];
 
 /// `"./lib/*": "./src/*.ts"`: every file that fits the right side is offered, unless its left side is taken back.
 #[derive(Debug, Clone)]
@@ -83,7 +95,7 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
     if let Some(Value::Object(scripts)) = json.get("scripts") {
         for command in scripts.values().filter_map(Value::as_str) {
             for word in command.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '=' | ';' | '&')) {
-                if [".js", ".mjs", ".cjs", ".ts", ".mts", ".tsx", ".sh"].iter().any(|ending| word.ends_with(ending)) {
+                if is_script(word) {
                     add_entry(manifests, folder, word, "package.json \"scripts\"");
                 }
             }
@@ -101,6 +113,7 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
     if let Some(Value::Object(exports)) = json.get("exports") {
         add_patterns(manifests, folder, exports);
     }
+    settings(manifests, folder, &json);
     let private = json.get("private").and_then(Value::as_bool).unwrap_or(false);
     let package = NodePackage {
         folder: folder.to_owned(),
@@ -109,12 +122,38 @@ pub(super) fn package(manifests: &mut Manifests, folder: &str, text: &str) -> Re
         exports: json.get("exports").cloned(),
         imports: json.get("imports").cloned(),
         private,
+        dependencies: DEPENDENCIES
+            .iter()
+            .filter_map(|part| json.get(part)?.as_object())
+            .flat_map(Map::keys)
+            .cloned()
+            .collect(),
     };
+    manifests.node_dependencies.extend(package.dependencies.iter().cloned());
     if !private {
         manifests.library_folders.push(folder.to_owned());
     }
     manifests.node_packages.insert(folder.to_owned(), package);
     Ok(())
+}
+
+fn is_script(word: &str) -> bool {
+    SCRIPTS.iter().any(|ending| word.ends_with(ending))
+}
+
+/// Tools keep their settings here too: `jest.setupFiles`, `browser`, `build.main`.
+fn settings(manifests: &mut Manifests, folder: &str, json: &Value) {
+    let Value::Object(parts) = json else { return };
+    let loaded = |part: &&String| !NOT_LOADED.contains(&part.as_str()) && !DEPENDENCIES.contains(&part.as_str());
+    for part in parts.keys().filter(loaded) {
+        let mut named = Vec::new();
+        strings(&parts[part], &mut named);
+        for path in named.iter().map(|path| path.trim_start_matches("<rootDir>/")) {
+            if is_script(path) && !path.contains(['*', ' ', '!']) {
+                add_entry(manifests, folder, path, &format!("package.json \"{part}\""));
+            }
+        }
+    }
 }
 
 fn add_entry(manifests: &mut Manifests, folder: &str, path: &str, reason: &str) {

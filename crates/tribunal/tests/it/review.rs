@@ -5,6 +5,7 @@ mod change;
 mod coverage;
 mod fix;
 mod odd;
+mod outside;
 mod same;
 
 use crate::support::{Place, Ran};
