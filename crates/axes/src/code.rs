@@ -177,6 +177,11 @@ pub struct Code {
 impl Code {
     /// Puts files (sorted by path) and entry points together.
     pub fn new(files: Vec<CodeFile>, entries: Vec<EntryPoint>) -> Self {
+        Self::owned(files, entries, "")
+    }
+
+    /// The same, knowing what the repository's own licence says.
+    pub fn owned(files: Vec<CodeFile>, entries: Vec<EntryPoint>, licence: &str) -> Self {
         let mut code = Self { files, ..Self::default() };
         for entry in entries {
             code.entries.entry(entry.symbol).or_default().push(entry);
@@ -193,7 +198,7 @@ impl Code {
         for (at, specimen) in specimens(&code.files, &code.places).into_iter().enumerate() {
             code.files[at].kind.specimen |= specimen;
         }
-        for (at, borrowed) in borrowed(&code.files).into_iter().enumerate() {
+        for (at, borrowed) in borrowed(&code.files, &licence.to_lowercase()).into_iter().enumerate() {
             code.files[at].kind.vendored |= borrowed;
         }
         code.settle();

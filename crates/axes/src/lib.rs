@@ -32,6 +32,7 @@ pub use tests::coverage;
 pub use utility::{IMPORTED, Mender, is_fixable};
 
 use stated::Silenced;
+use tribunal_domain::facts::Symbol;
 use tribunal_domain::finding::{Axis, Severity};
 use tribunal_domain::{Depth, Language};
 
@@ -107,7 +108,15 @@ fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile) -> bool {
     let asked = !habit || !stated::is_opted_out(file);
     // In declarations nothing runs.
     let runs = axis != Axis::Correction || !file.path.file_name().ends_with(b".d.ts");
-    file.kind.is_own() && known && asked && runs
+    file.kind.is_own() && known && asked && runs && !is_drawn(draft, file)
+}
+
+/// Whether it stands in a method that a designer of forms writes again with every change of the form.
+fn is_drawn(draft: &Draft, file: &CodeFile) -> bool {
+    let holds =
+        |symbol: &Symbol| symbol.span.start.line <= draft.start_line && draft.start_line <= symbol.span.end.line;
+    file.language() == Language::Java
+        && file.facts.symbols.iter().any(|it| file.facts.text(it.name).starts_with("$$$") && holds(it))
 }
 
 /// What the whole-code pass of an axis says.

@@ -13,7 +13,7 @@ const BINARY_PREFIX: usize = 8_000;
 /// Byte order marks of UTF-16: text, but not text that can be read as it is.
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 /// Folders that hold other people's code.
-const VENDORED: [&[u8]; 16] = [
+const VENDORED: [&[u8]; 20] = [
     b"vendor",
     b"vendors",
     b"vendored",
@@ -30,6 +30,31 @@ const VENDORED: [&[u8]; 16] = [
     b"external-crates",
     b"extern",
     b"externals",
+    b"3p",
+    b"3rdparty",
+    b"3rd-party",
+    b"3rd_party",
+];
+/// Hidden folders in which a project keeps code of its own. Any other was written by the tool it is named after.
+const OWN_HIDDEN: [&[u8]; 18] = [
+    b".github",
+    b".gitlab",
+    b".gitea",
+    b".forgejo",
+    b".circleci",
+    b".buildkite",
+    b".azure",
+    b".jenkins",
+    b".teamcity",
+    b".ci",
+    b".storybook",
+    b".vitepress",
+    b".vuepress",
+    b".dumi",
+    b".config",
+    b".scripts",
+    b".tools",
+    b".docker",
 ];
 
 /// What a file is, apart from its language.
@@ -49,8 +74,14 @@ pub fn classify(path: &RepoPath, bytes: &[u8]) -> FileClass {
     FileClass {
         binary,
         generated: generated::by_name(path) || (!binary && generated::by_content(path, bytes)),
-        vendored: path.folders().any(|folder| VENDORED.contains(&folder)) || published::is_published(path, bytes),
+        vendored: path.folders().any(|folder| VENDORED.contains(&folder) || is_of_a_tool(folder))
+            || published::is_published(path, bytes),
     }
+}
+
+/// `.claude`, `.yarn`: what a tool has put there, and puts there again.
+fn is_of_a_tool(folder: &[u8]) -> bool {
+    folder.starts_with(b".") && !OWN_HIDDEN.contains(&folder)
 }
 
 /// Whether git would call the bytes binary, or they are UTF-16.

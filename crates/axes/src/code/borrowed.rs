@@ -25,10 +25,23 @@ const GUEST: usize = 10;
 /// Of ten files, so many have to be the host's for anybody to be a guest.
 const HOSTS: usize = 8;
 
-/// For each file whether it is borrowed.
-pub(super) fn borrowed(files: &[CodeFile]) -> Vec<bool> {
+/// Words of licences, as files carry them at their head and repositories in a file of their own.
+const LICENCES: &[&str] = &[
+    "gnu library general public",
+    "gnu lesser general public",
+    "gnu general public",
+    "gnu affero general public",
+    "apache license",
+    "mozilla public license",
+    "eclipse public license",
+    "permission is hereby granted",
+    "redistribution and use",
+];
+
+/// For each file whether it is borrowed. The owner is what the repository's own licence says, in small letters.
+pub(super) fn borrowed(files: &[CodeFile], owner: &str) -> Vec<bool> {
     let heads: Vec<String> = files.iter().map(head).collect();
-    let holders: Vec<Option<String>> = heads.iter().map(|head| holder(head)).collect();
+    let holders: Vec<Option<String>> = heads.iter().map(|head| holder(head).or_else(|| licence(head))).collect();
     let mut counts: FxHashMap<Option<&str>, usize> = FxHashMap::default();
     for holder in &holders {
         *counts.entry(holder.as_deref()).or_default() += 1;
@@ -36,12 +49,33 @@ pub(super) fn borrowed(files: &[CodeFile]) -> Vec<bool> {
     let count = |holder: Option<&str>| counts.get(&holder).copied().unwrap_or_default();
     let most = counts.iter().filter(|(holder, _)| holder.is_some()).map(|(_, count)| *count).max().unwrap_or_default();
     let hosted = (count(None) + most) * 10 >= files.len() * HOSTS;
-    let is_guest =
-        |holder: &str| hosted && count(Some(holder)) * GUEST < files.len() && count(Some(holder)) < most.max(2);
+    let is_minor = |count: usize| count * GUEST < files.len();
+    let is_guest = |holder: &str| {
+        let known = !owner.is_empty() && is_minor(most);
+        hosted && is_minor(count(Some(holder))) && (known || count(Some(holder)) < most.max(2))
+    };
     let apart = apart(files, &holders);
-    let borrowed = |holder: &str| is_guest(holder) || apart.contains(holder);
+    let is_owner = |holder: &str| !owner.is_empty() && holder.split(' ').all(|word| owner.contains(word));
+    let borrowed = |holder: &str| !is_owner(holder) && (is_guest(holder) || apart.contains(holder));
     let rows = heads.iter().zip(&holders);
-    rows.map(|(head, holder)| is_taken(head) || holder.as_deref().is_some_and(borrowed)).collect()
+    let alone: Vec<bool> =
+        rows.map(|(head, holder)| is_taken(head) || holder.as_deref().is_some_and(borrowed)).collect();
+    let mut folders: FxHashMap<&[u8], (usize, usize)> = FxHashMap::default();
+    for (file, borrowed) in files.iter().zip(&alone) {
+        let (taken, all) = folders.entry(file.path.folder()).or_default();
+        (*taken, *all) = (*taken + usize::from(*borrowed), *all + 1);
+    }
+    // What lies among it came with it.
+    let among = |file: &CodeFile| {
+        folders.get(file.path.folder()).is_some_and(|(taken, all)| *taken > 2 && taken * 3 >= all * 2)
+    };
+    files.iter().zip(alone).map(|(file, alone)| alone || among(file)).collect()
+}
+
+/// The licence that a head states without saying whose the file is.
+fn licence(head: &str) -> Option<String> {
+    let text = head.split_whitespace().filter(|word| *word != "*").collect::<Vec<_>>().join(" ");
+    LICENCES.iter().find(|words| text.contains(*words)).map(|words| (*words).to_owned())
 }
 
 /// Holders whose files keep to a folder of their own, in which nearly nothing is anybody else's: it was brought in whole.
@@ -81,9 +115,14 @@ fn is_taken(head: &str) -> bool {
 
 /// Who holds the copyright: what follows the word, without its year.
 fn holder(head: &str) -> Option<String> {
-    let line = head.lines().find(|line| line.trim_start_matches(['*', '#', ' ', '!', '@']).starts_with("copyright"))?;
-    let rest = line.split_once("copyright")?.1;
-    let words = rest.split(|it: char| !it.is_alphabetic()).filter(|word| !matches!(*word, "" | "c" | "by" | "the"));
+    let rest = head.lines().find_map(|line| {
+        let (before, rest) = line.split_once("copyright")?;
+        let first = !before.contains(|c: char| c.is_alphabetic());
+        let dated = rest.trim_start_matches([' ', '(', 'c', ')', '©']).starts_with(|c: char| c.is_ascii_digit());
+        (first || dated).then_some(rest)
+    })?;
+    const FILLERS: &[&str] = &["", "c", "by", "the", "copyright", "all", "rights", "reserved", "and"];
+    let words = rest.split(|it: char| !it.is_alphabetic()).filter(|word| !FILLERS.contains(word));
     let name: Vec<&str> = words.take(2).collect();
     (!name.is_empty()).then(|| name.join(" "))
 }
@@ -102,6 +141,13 @@ mod tests {
     }
 
     #[test]
+    fn a_licence_is_told_across_lines() {
+        let text = "* terms of the gnu library general\n * public license as published";
+        assert_eq!(licence(text).as_deref(), Some("gnu library general public"));
+        assert_eq!(licence("* a library of the public"), None);
+    }
+
+    #[test]
     fn a_holder_is_named_without_year_and_mark() {
         let of = |text: &str| holder(text);
         assert_eq!(
@@ -109,6 +155,9 @@ mod tests {
             Some("nvidia corporation".to_owned())
         );
         assert_eq!(of("some words\n * copyright 2019-2020 the tribunal authors"), Some("tribunal authors".to_owned()));
+        assert_eq!(of("emodbus: copyright 2020 by michael harwerth, b. m."), Some("michael harwerth".to_owned()));
+        assert_eq!(of("@(#) copyright (c) 1993 t. bading"), Some("t bading".to_owned()));
+        assert_eq!(of("# copyright (c) # copyright (c) 2018 cvc."), Some("cvc".to_owned()));
         assert_eq!(of("see the copyright notice"), None);
         assert_eq!(of("copyright 2020"), None);
     }

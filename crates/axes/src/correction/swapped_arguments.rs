@@ -69,7 +69,8 @@ fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
     for (at, one) in arguments.iter().enumerate().filter(|(_, name)| is_telling(name)) {
         let to = parameters.iter().position(|parameter| parameter == one)?;
         let crossed = to > at && arguments.get(to) == Some(&parameters[at]) && !turns(found.name());
-        if crossed {
+        // `var1` and `var2` are names that a tool gave.
+        if crossed && stem(parameters[at]) != stem(parameters[to]) {
             return Some((parameters[at], parameters[to]));
         }
     }
@@ -85,7 +86,12 @@ fn is_straight(found: &Settled<'_>) -> bool {
 
 /// `a` and `b` say nothing about an order, and neither do `m1` and `m2`.
 fn is_telling(name: &str) -> bool {
-    name.trim_end_matches(|c: char| c.is_ascii_digit()).len() > 1 || matches!(name, "x" | "y" | "z" | "w" | "h")
+    stem(name).len() > 1 || matches!(name, "x" | "y" | "z" | "w" | "h")
+}
+
+/// A name without its number.
+fn stem(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
 fn turns(name: &str) -> bool {

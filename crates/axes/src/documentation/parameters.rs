@@ -145,7 +145,7 @@ const HEADINGS: &[&str] = &[
 const TYPES: &[&str] = &[
     "any", "array", "Array", "bool", "boolean", "Boolean", "bytes", "callable", "char", "dict", "double", "float",
     "function", "Function", "int", "integer", "list", "long", "number", "Number", "object", "Object", "set", "str",
-    "string", "String", "tuple",
+    "string", "String", "tuple", "void", "none", "None", "nothing",
 ];
 
 /// Whether the head of the function has the word after all: as what it takes apart, or in place of a receiver.
@@ -320,8 +320,9 @@ fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], do
     names
 }
 
+/// What nobody describes: what a language or a framework hands to every function.
 fn is_receiver(name: &str) -> bool {
-    matches!(name, "self" | "cls" | "this" | "args" | "kwargs")
+    matches!(name, "self" | "cls" | "this" | "args" | "kwargs" | "ctx" | "context" | "req" | "res" | "next")
 }
 
 fn is_identifier(name: &str) -> bool {

@@ -46,7 +46,12 @@ const MARKS: &[&str] = &["skip", "xfail", "@Override", "@Disabled", "@Ignore", "
 fn is_meant(node: Node<'_>, body: Node<'_>, name: &str) -> bool {
     let whole = node.parent().filter(|it| it.kind() == "decorated_definition").unwrap_or(node);
     let head = node.tree().text().get(whole.bytes().start..body.bytes().start).unwrap_or_default();
-    let marked = MARKS.iter().any(|it| head.contains(it));
+    // Whoever wraps a function may want nothing but the wrapping.
+    let wrapped = node.kind() == "function_definition"
+        && head.contains('@')
+        && !head.contains("mark.")
+        && !head.contains("patch");
+    let marked = wrapped || MARKS.iter().any(|it| head.contains(it));
     let starts = ["contextload", "start", "compil", "import"].iter().any(|it| name.to_ascii_lowercase().contains(it));
     marked || starts || explains(body) || replaces_another(node) || is_material(node)
 }

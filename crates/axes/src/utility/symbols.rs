@@ -215,6 +215,9 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     if file.facts.docs.iter().any(directed) {
         return false;
     }
+    if is_of_a_table(reach, file, place, symbol) {
+        return false;
+    }
     if file.kind.test && is_there_to_be_checked(file, place, symbol) {
         return false;
     }
@@ -225,6 +228,23 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         symbol.parent.is_some_and(|parent| !reach.is_live(Place { symbol: Some(parent), ..place }));
     let has_its_own_rule = is_script(file.language()) && elsewhere;
     !has_its_own_rule && !told_with_its_class && is_decidable(code, &reach.open, place)
+}
+
+/// Constants with one beginning that stand together and of which one is used: codes of a device, states, keys. All of them
+/// belong there.
+fn is_of_a_table(reach: &Reach, file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
+    const MANY: usize = 4;
+    let name = file.facts.text(symbol.name);
+    let Some(beginning) = name.get(..=name.find('_').unwrap_or(0)).filter(|it| it.len() > 1) else { return false };
+    if symbol.kind != SymbolKind::Constant {
+        return false;
+    }
+    let rows = file.facts.symbols.iter().enumerate().filter(|(_, it)| {
+        let near = it.span.start.line.abs_diff(symbol.span.start.line) <= 40;
+        near && it.kind == symbol.kind && it.parent == symbol.parent && file.facts.text(it.name).starts_with(beginning)
+    });
+    let rows: Vec<SymbolIx> = rows.map(|(ix, _)| SymbolIx(ix as u32)).collect();
+    rows.len() >= MANY && rows.iter().any(|ix| reach.is_live(Place { symbol: Some(*ix), ..place }))
 }
 
 /// Whether one could tell if nothing used it. What is not decidable is taken as used.

@@ -46,7 +46,8 @@ impl Loaded {
         let pages = Pages::of(&snapshot);
         let mut entries = curated.all_entry_points()?;
         entries.extend(pages.scripts);
-        let code = Code::new(files, entries).with_aliases(aliases(&snapshot)).with_outside(pages.words);
+        let code =
+            Code::owned(files, entries, &layout.licence).with_aliases(aliases(&snapshot)).with_outside(pages.words);
         let code = code.with_packages(layout.packages());
         let code = code.with_coverage(request.coverage.clone());
         let hash = curated.meta("snapshot")?.unwrap_or_default();

@@ -22,6 +22,8 @@ pub(super) struct Layout {
     packages: FxHashSet<Box<[u8]>>,
     copied: Vec<Box<[u8]>>,
     sources: FxHashSet<RepoPath>,
+    /// What the licence at the top says, and who wrote the code.
+    pub licence: String,
 }
 
 impl Layout {
@@ -36,7 +38,8 @@ impl Layout {
         copied.extend(kits(snapshot));
         copied.extend(paths().filter_map(generated_into));
         copied.extend(said_to_be_copied(snapshot, &packages));
-        Self { packages, copied, sources: sources_of_small(snapshot) }
+        copied.extend(frozen(snapshot));
+        Self { packages, copied, sources: sources_of_small(snapshot), licence: licence(snapshot) }
     }
 
     /// The folders of packages.
@@ -105,5 +108,31 @@ fn is_licence(path: &RepoPath) -> bool {
     let name = path.file_name();
     let stem = name.split(|&byte| byte == b'.').next().unwrap_or_default();
     let text = [&b""[..], b"txt", b"md", b"rst"].contains(&path.extension());
-    text && [&b"LICENSE"[..], b"LICENCE", b"COPYING"].contains(&stem)
+    text && [&b"LICENSE"[..], b"LICENCE", b"COPYING"].iter().any(|it| stem.eq_ignore_ascii_case(it))
+}
+
+/// What the licence and the list of authors at the top say.
+fn licence(snapshot: &Snapshot) -> String {
+    let authors = |path: &RepoPath| path.file_name().to_ascii_lowercase().starts_with(b"authors");
+    let top = snapshot.entries().iter().filter(|it| it.path.folder().is_empty());
+    let says = top.filter(|it| is_licence(&it.path) || authors(&it.path));
+    says.filter_map(|it| snapshot.read(it).ok())
+        .map(|text| String::from_utf8_lossy(&text).into_owned() + "\n")
+        .collect()
+}
+
+/// Releases that lie beside the trunk they were copied from.
+fn frozen(snapshot: &Snapshot) -> FxHashSet<Box<[u8]>> {
+    let around = |path: &RepoPath| {
+        let mut folder = path.folder();
+        loop {
+            if let Some(above) = folder.strip_suffix(b"trunk").filter(|it| it.is_empty() || it.ends_with(b"/")) {
+                return Some(above.to_vec());
+            }
+            folder = &folder[..folder.iter().rposition(|&byte| byte == b'/')?];
+        }
+    };
+    let tops: FxHashSet<Vec<u8>> = snapshot.entries().iter().filter_map(|entry| around(&entry.path)).collect();
+    let beside = |top: &Vec<u8>| [&b"tags"[..], b"branches"].map(|name| [top, name].concat().into_boxed_slice());
+    tops.iter().flat_map(beside).collect()
 }

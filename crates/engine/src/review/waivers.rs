@@ -68,6 +68,7 @@ impl Waivers {
                 b"pyproject.toml" => waivers.toml(&entry.path, &read(), &["tool", "ruff"]),
                 b"ruff.toml" | b".ruff.toml" => waivers.toml(&entry.path, &read(), &[]),
                 b"setup.cfg" | b".flake8" | b"tox.ini" => waivers.flake8(&entry.path, &read()),
+                b"pom.xml" | b"build.xml" => waivers.java_version(&entry.path, &read()),
                 b"go.mod" => waivers.go_version(&entry.path, &read()),
                 b".golangci.yml" | b".golangci.yaml" | b".golangci.toml" => waivers.golangci(&entry.path, &read()),
                 _ => {}
@@ -145,6 +146,14 @@ impl Waivers {
         let minor = version.and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
         if minor.is_some_and(|minor| minor < GO_WITH_SLICES) {
             self.add(path, "reimplemented-search", Language::Go, None);
+        }
+    }
+
+    /// Up to Java 1.5, what implements an interface may not say so.
+    fn java_version(&mut self, path: &RepoPath, text: &str) {
+        if ["<source>1.5<", "<source>1.4<", "compiler.source>1.5<", "source=\"1.5\""].iter().any(|it| text.contains(it))
+        {
+            self.add(path, "missing-override", Language::Java, None);
         }
     }
 

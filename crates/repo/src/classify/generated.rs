@@ -161,7 +161,13 @@ mod tests {
 
     #[test]
     fn folders_of_other_peoples_code_are_vendored() {
-        for (path, vendored) in [("vendor/a.go", true), ("x/node_modules/y.js", true), ("vendor.go", false)] {
+        for (path, vendored) in [
+            ("vendor/a.go", true),
+            ("x/node_modules/y.js", true),
+            ("vendor.go", false),
+            (".claude/skills/a/b.ts", true),
+            (".github/scripts/a.py", false),
+        ] {
             let class = classify(&RepoPath::new(path).expect("valid path"), b"");
             assert_eq!(class.vendored, vendored, "{path}");
         }
