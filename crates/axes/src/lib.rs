@@ -32,7 +32,7 @@ pub use tests::coverage;
 pub use utility::{IMPORTED, Mender, is_fixable};
 
 use stated::Silenced;
-use tribunal_domain::facts::Symbol;
+use tribunal_domain::facts::{Doc, Symbol, SymbolIx};
 use tribunal_domain::finding::{Axis, Severity};
 use tribunal_domain::{Depth, Language};
 
@@ -111,12 +111,21 @@ fn is_wanted(axis: Axis, draft: &Draft, file: &CodeFile) -> bool {
     file.kind.is_own() && known && asked && runs && !is_drawn(draft, file)
 }
 
-/// Whether it stands in a method that a designer of forms writes again with every change of the form.
+/// Whether it stands in a method that a designer of forms or models writes again with every change.
 fn is_drawn(draft: &Draft, file: &CodeFile) -> bool {
     let holds =
         |symbol: &Symbol| symbol.span.start.line <= draft.start_line && draft.start_line <= symbol.span.end.line;
-    file.language() == Language::Java
-        && file.facts.symbols.iter().any(|it| file.facts.text(it.name).starts_with("$$$") && holds(it))
+    let made = |ix: usize| {
+        let docs = file.facts.docs.iter().filter(|doc| doc.symbol == Some(SymbolIx(ix as u32)));
+        let tagged = |doc: &Doc| {
+            doc.fields
+                .iter()
+                .any(|it| file.facts.text(it.tag) == "generated" && !file.facts.text(it.text).starts_with("NOT"))
+        };
+        docs.into_iter().any(tagged)
+    };
+    let drawn = |(ix, it): (usize, &Symbol)| holds(it) && (file.facts.text(it.name).starts_with("$$$") || made(ix));
+    file.language() == Language::Java && file.facts.symbols.iter().enumerate().any(drawn)
 }
 
 /// What the whole-code pass of an axis says.

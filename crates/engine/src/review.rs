@@ -8,6 +8,7 @@ mod baseline;
 mod blobs;
 mod change;
 mod code;
+mod cycles;
 mod dismissals;
 mod documents;
 mod fix;

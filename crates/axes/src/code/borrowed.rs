@@ -15,6 +15,8 @@ const TAKEN: &[&str] = &[
     "vendored from",
     "is copied",
     "ported from",
+    "port from",
+    "port of",
     "reference:",
     "source:",
 ];
@@ -118,8 +120,9 @@ fn holder(head: &str) -> Option<String> {
     let rest = head.lines().find_map(|line| {
         let (before, rest) = line.split_once("copyright")?;
         let first = !before.contains(|c: char| c.is_alphabetic());
-        let dated = rest.trim_start_matches([' ', '(', 'c', ')', '©']).starts_with(|c: char| c.is_ascii_digit());
-        (first || dated).then_some(rest)
+        let marked = [" (c)", " ©"].iter().any(|mark| rest.starts_with(mark));
+        let dated = rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+        (first || dated || marked).then_some(rest)
     })?;
     const FILLERS: &[&str] = &["", "c", "by", "the", "copyright", "all", "rights", "reserved", "and"];
     let words = rest.split(|it: char| !it.is_alphabetic()).filter(|word| !FILLERS.contains(word));

@@ -23,7 +23,9 @@ const COMPARISONS: &[&str] = &["==", "===", "!=", "!==", "<", ">", "<=", ">=", "
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(only) = node.only_child().filter(|only| !only.has_error()) else { return };
     let Some(found) = binary(only).filter(|found| COMPARISONS.contains(&found.operator)) else { return };
-    if within(node, &["with_statement", "try_statement"]).is_none() && !is_type_test(node) {
+    // `signal.connect<&Model::changed>(this)` is a call, whatever it is read as.
+    let call = local.tree.language() == Language::Cpp && found.right.kind() == "parenthesized_expression";
+    if within(node, &["with_statement", "try_statement"]).is_none() && !is_type_test(node) && !call {
         let (left, right) = (found.left.text(), found.right.text());
         local.report(&RULE, node, format!("`{left}` is compared with `{right}` and nobody takes the result"));
     }

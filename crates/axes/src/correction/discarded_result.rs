@@ -21,15 +21,14 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["express
 
 /// Methods of text by language and number of arguments that no common type uses for something with an effect.
 const METHODS: &[(&[Language], &[&str], &[usize])] = &[
-    (
-        crate::rule::SCRIPTS,
-        &["trim", "trimStart", "trimEnd", "toUpperCase", "toLowerCase", "toSorted", "toReversed", "toSpliced"],
-        &[0, 1],
-    ),
+    (crate::rule::SCRIPTS, &["trim", "trimStart", "trimEnd", "toUpperCase", "toLowerCase", "toReversed"], &[0]),
+    (crate::rule::SCRIPTS, &["toSorted", "toSpliced"], &[0, 1, 2]),
     (crate::rule::SCRIPTS, &["padStart", "padEnd", "startsWith", "endsWith", "charAt", "localeCompare"], &[1, 2]),
-    (super::PYTHON, &["strip", "lower", "upper", "casefold"], &[0, 1]),
+    (super::PYTHON, &["strip"], &[0, 1]),
+    (super::PYTHON, &["lower", "upper", "casefold"], &[0]),
     (super::PYTHON, &["startswith", "endswith", "removeprefix", "removesuffix"], &[1]),
-    (super::JAVA, &["trim", "strip", "toUpperCase", "toLowerCase", "isBlank"], &[0, 1]),
+    (super::JAVA, &["trim", "strip", "isBlank"], &[0]),
+    (super::JAVA, &["toUpperCase", "toLowerCase"], &[0, 1]),
     (super::JAVA, &["substring", "concat", "plusDays", "minusDays", "plusHours", "minusHours", "plusSeconds"], &[1, 2]),
 ];
 

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::{Rule, SCRIPTS};
-use crate::shape::{call, own};
+use crate::shape::{call, own, statements};
 use tribunal_domain::finding::Category;
 use tribunal_syntax::tree::Node;
 
@@ -27,7 +27,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(callback) = found.arguments.first().filter(|first| first.text().starts_with("async")) else { return };
     let function = matches!(callback.kind(), "arrow_function" | "function_expression");
     let awaits = own(*callback).iter().any(|inner| inner.kind() == "await_expression");
-    if function && awaits {
+    // Who catches everything himself wants nobody to wait.
+    let body = callback.field("body").map(|body| statements(body)).unwrap_or_default();
+    let careful = |it: &Node<'_>| it.kind() == "try_statement" && it.field("handler").is_some();
+    if function && awaits && !body.iter().any(careful) {
         local.report(&RULE, *callback, "`forEach` does not wait for this `async` function".to_owned());
     }
 }

@@ -53,5 +53,10 @@ fn copies_in_loop(node: Node<'_>) -> bool {
     let other = made.receiver.is_some_and(|it| {
         it.kind() == "identifier" && node.field("right").is_some_and(|right| right.text() != it.text())
     });
-    made.name == "append" && other && matches!(made.arguments[..], [value] if value.text() == name.text())
+    // Lines of a stream are there one after the other, and what came before a fault is kept.
+    let live = node.field("right").is_some_and(|right| {
+        let text = right.text().to_ascii_lowercase();
+        ["stdout", "stderr", "stdin", "stream", "pipe", "queue", "socket"].iter().any(|word| text.contains(word))
+    });
+    made.name == "append" && other && !live && matches!(made.arguments[..], [value] if value.text() == name.text())
 }

@@ -27,10 +27,23 @@ pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
             && !is_test_data(file)
         {
             // A name that others import from here is passed on.
-            drafts.extend(unused(file).into_iter().filter(|draft| !asked.has_name(at as u32, &draft.symbol)));
+            let wanted = |draft: &Draft| asked.has_name(at as u32, &draft.symbol) || is_fixture(code, file, draft);
+            drafts.extend(unused(file).into_iter().filter(|draft| !wanted(draft)));
         }
     }
     drafts
+}
+
+/// Whether a test framework finds what is imported by its name, for what else is imported.
+fn is_fixture(code: &Code, file: &CodeFile, draft: &Draft) -> bool {
+    let names = file.facts.references.iter().enumerate().filter(|(_, it)| it.role == Role::Import);
+    let mut named = names.filter(|(_, it)| file.facts.text(it.name) == draft.symbol);
+    file.language() == Language::Python
+        && named.any(|(ix, _)| {
+            let place = file.target(ix);
+            let symbol = place.and_then(|place| Some((code.file(place), code.symbol(place)?)));
+            symbol.is_some_and(|(file, it)| it.attributes.iter().any(|it| file.facts.text(*it).contains("fixture")))
+        })
 }
 
 /// `__init__.py` and stubs import in order to offer.

@@ -1,6 +1,7 @@
 //! One document per file with findings: what each axis says of its definitions, what was found, what to do.
 
 use super::code::Loaded;
+use super::cycles::Cycles;
 use super::scope::Selection;
 use super::verdict::of_file;
 use std::collections::BTreeMap;
@@ -17,14 +18,18 @@ const TRIVIAL_LINES: u32 = 3;
 /// The documents of all files in which something is reported.
 pub(super) fn documents(loaded: &Loaded, findings: &[Finding], selection: &Selection) -> Vec<ReviewFile> {
     let of_file = findings.chunk_by(|a, b| a.path == b.path);
+    let cycles = Cycles::of(&loaded.code);
     let mut documents = Vec::new();
     for findings in of_file {
         let reported: Vec<Finding> =
             findings.iter().filter(|finding| finding.disposition == Disposition::Reported).cloned().collect();
-        let file = loaded.code.files.binary_search_by(|file| file.path.cmp(&findings[0].path));
-        let file = file.ok().map(|at| &loaded.code.files[at]);
-        if let (Some(file), false) = (file, reported.is_empty()) {
-            documents.push(document(loaded, file, reported, selection));
+        let at = loaded.code.files.binary_search_by(|file| file.path.cmp(&findings[0].path));
+        if let (Ok(at), false) = (at, reported.is_empty()) {
+            let mut document = document(loaded, &loaded.code.files[at], reported, selection);
+            let paths =
+                |cycle: Vec<usize>| cycle.iter().map(|at| loaded.code.files[*at].path.to_text().into_owned()).collect();
+            document.facts.import_cycles.extend(cycles.through(at).map(paths));
+            documents.push(document);
         }
     }
     documents

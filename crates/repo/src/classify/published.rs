@@ -6,14 +6,39 @@ use tribunal_domain::RepoPath;
 const HEAD: usize = 600;
 
 /// Folders of what a server hands out as it is.
-const SERVED: [&[u8]; 4] = [b"assets", b"static", b"webapp", b"wwwroot"];
+const SERVED: [&[u8]; 5] = [b"assets", b"static", b"webapp", b"wwwroot", b"public"];
 
 /// Folders in these that hold what others wrote.
 const KEPT: [&[u8]; 4] = [b"plugins", b"plugin", b"lib", b"libs"];
 
 /// Whether a script of the browser is a published library.
 pub(super) fn is_published(path: &RepoPath, bytes: &[u8]) -> bool {
-    path.extension() == b"js" && (has_banner(bytes) || is_kept(path))
+    let served = || path.folders().any(|folder| SERVED.contains(&folder));
+    path.extension() == b"js"
+        && (has_banner(bytes) || is_kept(path) || served() && (is_claimed(bytes) || is_plugin(bytes)))
+}
+
+/// What comes with a copyright and a licence at its head.
+fn is_claimed(bytes: &[u8]) -> bool {
+    let head = &bytes[..bytes.len().min(HEAD)];
+    let comment = [&b"//"[..], b"/*"].iter().any(|start| head.trim_ascii_start().starts_with(start));
+    let said = |word: &[u8]| head.windows(word.len()).any(|at| at.eq_ignore_ascii_case(word));
+    comment && said(b"copyright") && said(b"licen")
+}
+
+/// What hangs itself on a library that pages load: such pieces are published with it.
+fn is_plugin(bytes: &[u8]) -> bool {
+    const HANGS: [&[u8]; 5] =
+        [b"$.fn.", b"jQuery.fn.", b"CodeMirror.define", b"CodeMirror.registerHelper", b"\tTHREE."];
+    let hung = |word: &[u8]| {
+        let ends = bytes.windows(word.len()).enumerate().filter(|(_, at)| *at == word).map(|(at, _)| at + word.len());
+        ends.into_iter().any(|end| {
+            let line = bytes[end..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            word.starts_with(b"CodeMirror") || line[name..].starts_with(b" = ") || line[name..].starts_with(b"=")
+        })
+    };
+    HANGS.iter().any(|word| hung(word))
 }
 
 /// A comment that is kept when scripts are made small, with the licence and where it comes from; or any with a licence
@@ -66,6 +91,10 @@ mod tests {
         check("js/menu.js", "/* our menu, since 1.2 */\nlet a = 1;\n", false);
         check("web/static/js/plugins/menu/menu.js", "let a = 1;\n", true);
         check("src/plugins/menu.js", "let a = 1;\n", false);
+        check("web/static/js/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", true);
+        check("src/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", false);
+        check("static/js/grow.js", "(function ($) {\n  $.fn.grow = function () {};\n})(jQuery);\n", true);
+        check("static/js/app.js", "$.fn.grow(1);\n", false);
         check("src/menu.ts", "/* menu v1.0 license */\n", false);
     }
 }
