@@ -117,12 +117,10 @@ fn is_drawn(draft: &Draft, file: &CodeFile) -> bool {
         |symbol: &Symbol| symbol.span.start.line <= draft.start_line && draft.start_line <= symbol.span.end.line;
     let made = |ix: usize| {
         let docs = file.facts.docs.iter().filter(|doc| doc.symbol == Some(SymbolIx(ix as u32)));
-        let tagged = |doc: &Doc| {
-            doc.fields
-                .iter()
-                .any(|it| file.facts.text(it.tag) == "generated" && !file.facts.text(it.text).starts_with("NOT"))
-        };
-        docs.into_iter().any(tagged)
+        let texts = |doc: &Doc| doc.fields.iter().map(|it| it.text).chain([doc.text]).collect::<Vec<_>>();
+        let said =
+            |text: &str| text.split_once("@generated").is_some_and(|(_, rest)| !rest.trim_start().starts_with("NOT"));
+        docs.flat_map(texts).any(|text| said(file.facts.text(text)))
     };
     let drawn = |(ix, it): (usize, &Symbol)| holds(it) && (file.facts.text(it.name).starts_with("$$$") || made(ix));
     file.language() == Language::Java && file.facts.symbols.iter().enumerate().any(drawn)
