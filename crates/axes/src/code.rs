@@ -9,6 +9,7 @@ mod uses;
 
 pub(crate) use places::PlaceSet;
 
+use crate::documentation::Spoken;
 use crate::observe::Observations;
 use crate::tests::coverage::Coverage;
 use borrowed::borrowed;
@@ -172,6 +173,7 @@ pub struct Code {
     packages: FxHashSet<Box<[u8]>>,
     importers: FxHashMap<SymbolId, Vec<u32>>,
     coverage: Coverage,
+    spoken: Vec<Spoken>,
 }
 
 impl Code {
@@ -253,6 +255,17 @@ impl Code {
             Some(format!("{}{rest}", target.trim_end_matches('*')))
         };
         self.aliases.iter().filter(|(pattern, _)| pattern != "*").filter_map(expand).collect()
+    }
+
+    /// The same with what pages of documentation speak of.
+    #[must_use]
+    pub fn with_spoken(self, spoken: Vec<Spoken>) -> Self {
+        Self { spoken, ..self }
+    }
+
+    /// What pages of documentation speak of.
+    pub(crate) fn spoken(&self) -> &[Spoken] {
+        &self.spoken
     }
 
     /// The same code with what a coverage run executed.

@@ -3,7 +3,11 @@
 mod contradicted_return;
 mod parameters;
 mod safety;
+mod spoken;
 mod undocumented_export;
+mod vanished;
+
+pub use spoken::{Spoken, spoken};
 
 use crate::code::Code;
 use crate::draft::Draft;
@@ -11,8 +15,14 @@ use crate::local::TreeRule;
 use crate::rule::Rule;
 
 /// The rules of this axis, by name.
-pub(crate) const RULES: &[&Rule] =
-    &[&undocumented_export::RULE, &parameters::STALE, &parameters::MISSING, &contradicted_return::RULE, &safety::RULE];
+pub(crate) const RULES: &[&Rule] = &[
+    &undocumented_export::RULE,
+    &parameters::STALE,
+    &parameters::MISSING,
+    &contradicted_return::RULE,
+    &safety::RULE,
+    &vanished::RULE,
+];
 
 /// Those of its rules that look at one file's tree.
 pub(crate) const TREE_RULES: &[TreeRule] = &[contradicted_return::TREE_RULE];
@@ -22,5 +32,6 @@ pub(crate) fn judge(code: &Code) -> Vec<Draft> {
     let mut drafts = undocumented_export::judge(code);
     drafts.extend(parameters::judge(code));
     drafts.extend(safety::judge(code));
+    drafts.extend(vanished::judge(code));
     drafts
 }

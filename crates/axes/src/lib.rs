@@ -25,6 +25,7 @@ mod utility;
 
 pub use best_practices::score;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
+pub use documentation::{Spoken, spoken};
 pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
 pub use rule::{Rule, rule, rules};

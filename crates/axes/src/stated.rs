@@ -4,6 +4,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::subject::is_product;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::RangeInclusive;
 use tribunal_domain::RepoPath;
 
 /// Rules about style: where many files do it, it is how the project writes.
@@ -24,6 +25,7 @@ const STYLE: &[&str] = &[
     "missing-override",
     "opaque-assertion",
     "reversed-expectation",
+    "boolean-comparison",
 ];
 
 /// Of so many files of a language that have something like it, one in as many makes a habit.
@@ -56,25 +58,68 @@ const SILENCERS: &[&str] = &[
     "pyflakes:ignore",
 ];
 
+/// Rules of ESLint that are turned off for a stretch of a file, and ours that say the same.
+const STRETCHES: &[(&str, &str)] = &[
+    ("no-cond-assign", "assignment-in-condition"),
+    ("no-unused-vars", "unused-"),
+    ("no-dupe-keys", "repeated-key"),
+    ("no-self-compare", "self-comparison"),
+    ("no-unused-expressions", "discarded-comparison"),
+    ("no-fallthrough", "fallthrough"),
+    ("no-constant-condition", "constant-condition"),
+    ("no-var", "var-declaration"),
+    ("eqeqeq", "loose-equality"),
+    ("max-depth", "deep-nesting"),
+    ("no-identical-functions", "duplicate"),
+];
+
 /// Lines of which the authors have told another tool to be silent: they have looked at them.
 #[derive(Default)]
 pub(crate) struct Silenced<'c> {
-    files: FxHashMap<&'c RepoPath, FxHashSet<u32>>,
+    files: FxHashMap<&'c RepoPath, (FxHashSet<u32>, Vec<Stretch>)>,
+}
+
+/// Lines on which some rule is turned off.
+struct Stretch {
+    lines: RangeInclusive<u32>,
+    rule: &'static str,
 }
 
 impl<'c> Silenced<'c> {
     /// Whether a draft stands on such a line.
     pub fn covers(&mut self, file: &'c CodeFile, draft: &Draft) -> bool {
-        self.files.entry(&file.path).or_insert_with(|| silenced(file)).contains(&draft.start_line)
+        let (lines, stretches) =
+            self.files.entry(&file.path).or_insert_with(|| (silenced(file), stretches(file).collect()));
+        let off = |it: &Stretch| it.lines.contains(&draft.start_line) && draft.rule.contains(it.rule);
+        lines.contains(&draft.start_line) || stretches.iter().any(off)
     }
+}
+
+/// What stands between `eslint-disable` with a rule and the next `eslint-enable`.
+fn stretches(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
+    let told = |comment: &tribunal_domain::facts::Comment| file.facts.text(comment.text).trim().to_owned();
+    let starts = file.facts.comments.iter().map(move |comment| (comment.line, told(comment)));
+    starts.filter(|(_, text)| text.starts_with("eslint-disable ")).flat_map(move |(line, text)| {
+        let after = file.facts.comments.iter().filter(|it| it.line > line);
+        let end =
+            after.into_iter().find(|it| told(it).starts_with("eslint-enable")).map_or(file.facts.lines, |it| it.line);
+        let off = STRETCHES.iter().filter(move |(name, _)| text.contains(name));
+        off.map(move |(_, rule)| Stretch { lines: line..=end, rule })
+    })
 }
 
 fn silenced(file: &CodeFile) -> FxHashSet<u32> {
     let mut lines = FxHashSet::default();
+    let symbols = file.facts.symbols.iter().map(|it| it.span.start.line);
+    let first = symbols.chain(file.facts.imports.iter().map(|it| it.span.start.line)).min().unwrap_or(u32::MAX);
     for comment in &file.facts.comments {
         for (at, text) in (comment.line..).zip(file.facts.text(comment.text).lines()) {
             if SILENCERS.iter().any(|word| text.contains(word)) {
                 lines.insert(at);
+                // At the top of a file of Go it is about all of it.
+                if text.contains("nolint") && at + 1 < first {
+                    lines.extend(at..=file.facts.lines);
+                }
                 // Such a comment may stand above what it is about.
                 if ["next-line", "biome-ignore", "nolint"].iter().any(|word| text.contains(word)) {
                     lines.insert(at + 1);

@@ -141,7 +141,8 @@ fn is_root_file(language: Language, path: &str) -> bool {
         _ => {
             const SETTINGS: &[&str] = &["setupProxy.js", "setupTests.js", "setupTests.ts", "config-overrides.js"];
             let settings = name.starts_with('.') || SETTINGS.contains(&name);
-            name.contains(".config.") || name.contains(".stories.") || settings
+            let tools = [".config.", ".stories.", ".story.", ".workspace."];
+            tools.iter().any(|it| name.contains(it)) || settings
         }
     }
 }

@@ -142,7 +142,8 @@ fn defer_in_loop(local: &mut Local<'_>, node: Node<'_>) {
         block.named_children().last().is_some_and(|last| matches!(last.kind(), "return_statement" | "break_statement"))
     });
     let call = node.only_child().map(Node::text).unwrap_or_default();
-    let releases = ["Close", "Unlock", "RUnlock", "Done", "Release", "Stop", "Free", "Remove", "RemoveAll", "Rollback"];
+    // Locks of many things are held together on purpose.
+    let releases = ["Close", "Done", "Release", "Stop", "Free", "Remove", "RemoveAll", "Rollback"];
     let released = call.split('(').next().and_then(|name| name.rsplit('.').next()).unwrap_or_default();
     if looped && !leaves && releases.iter().any(|word| released.starts_with(word)) {
         local.report(

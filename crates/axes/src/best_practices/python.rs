@@ -16,15 +16,19 @@ pub(crate) const BARE_EXCEPT: Rule = practice(&Practice {
     summary: "`except:` also catches what is meant to end the program.",
     doc: "Interrupts, exits and misspelled names end up in the same handler as the expected error.\n\n\
           ```python\ntry:\n    load()\nexcept:          # found: name what may fail\n    retry()\n```\n\n\
-          Left alone: handlers that raise again, and those behind one for `KeyboardInterrupt`.",
+          Left alone: handlers that raise again or end the program, and those behind one for `KeyboardInterrupt`.",
 });
 
 pub(crate) const BARE_EXCEPT_TREE: TreeRule =
     TreeRule { rule: &BARE_EXCEPT, kinds: &["except_clause"], check: bare_except };
 
+/// What ends the program all the same.
+const EXITS: &[&str] = &["sys.exit(", "exit(", "os._exit(", "quit("];
+
 fn bare_except(local: &mut Local<'_>, node: Node<'_>) {
     let bare = node.named_children().iter().all(|child| child.kind() == "block");
-    let raises = own_nodes(node).iter().any(|inner| inner.kind() == "raise_statement");
+    let ended = |it: &Node<'_>| it.kind() == "call" && EXITS.iter().any(|exit| it.text().starts_with(exit));
+    let raises = own_nodes(node).iter().any(|inner| inner.kind() == "raise_statement" || ended(inner));
     // What ends the program may have a handler of its own before this one.
     let before = std::iter::successors(node.previous_named(), |it| it.previous_named());
     let ends = |it: Node<'_>| it.kind() == "except_clause" && it.text().contains("KeyboardInterrupt");

@@ -24,7 +24,13 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(only) = node.only_child().filter(|only| !only.has_error()) else { return };
     let Some(found) = binary(only).filter(|found| COMPARISONS.contains(&found.operator)) else { return };
     // `signal.connect<&Model::changed>(this)` is a call, whatever it is read as.
-    let call = local.tree.language() == Language::Cpp && found.right.kind() == "parenthesized_expression";
+    let cpp = local.tree.language() == Language::Cpp && found.right.kind() == "parenthesized_expression";
+    // And so is "db.query<Row>`SELECT …`".
+    let call = cpp || matches!(found.right.kind(), "template_string" | "template_literal");
+    // In a loop that cannot be read it is the condition.
+    if node.parent().is_some_and(|it| it.has_error()) {
+        return;
+    }
     if within(node, &["with_statement", "try_statement"]).is_none() && !is_type_test(node) && !call {
         let (left, right) = (found.left.text(), found.right.text());
         local.report(&RULE, node, format!("`{left}` is compared with `{right}` and nobody takes the result"));

@@ -23,6 +23,10 @@ pub(crate) const TREE_RULE: TreeRule =
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(top) = binary(node).filter(|found| found.is_and() || found.is_or()) else { return };
     let inner = node.parent().and_then(binary).is_some_and(|parent| parent.operator == top.operator);
+    // `a && a!.b` is read as `(a && a)!.b`.
+    if node.parent().is_some_and(|it| it.kind() == "non_null_expression") {
+        return;
+    }
     let operands = operands(node, |found| found.operator == top.operator);
     if inner || !operands.iter().all(|operand| is_steady(*operand)) {
         return;

@@ -122,7 +122,25 @@ fn is_version(ours: &str, theirs: &str) -> bool {
     if one != other && bare(&one) == bare(&other) {
         return true;
     }
+    // `source-v1/lock.ts` beside `source-v2/lock.ts`.
+    let folders =
+        || ours.iter().zip(&theirs).any(|(one, other)| one != other && one.contains('v') && bare(one) == bare(other));
     ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
+        || folders()
         || renewed(&one, &other)
         || renewed(&other, &one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_version;
+
+    #[test]
+    fn versions_side_by_side_are_told_by_their_paths() {
+        assert!(is_version("reader/v3/mod.rs", "reader/v5/mod.rs"));
+        assert!(is_version("packages/source-v1/src/lock.ts", "packages/source-v2/src/lock.ts"));
+        assert!(is_version("server_v2.go", "server.go"));
+        assert!(!is_version("packages/mail/src/lock.ts", "packages/post/src/lock.ts"));
+        assert!(!is_version("src/lock.ts", "src/lock.ts"));
+    }
 }

@@ -120,7 +120,9 @@ fn near(corpus: &Corpus<'_>, covered: &mut [bool]) -> Vec<Double> {
 
 fn is_alike(double: &Double) -> bool {
     let needed = if double.likeness.tokens < SHORT { SHORT_NEAR_PERCENT } else { NEAR_PERCENT };
-    double.likeness.percent() >= needed
+    // A literal may be a parameter; of statements that say something else one in five is enough to be another function.
+    let stays = double.likeness.equal * 5 >= double.likeness.units * 4;
+    stays && double.likeness.percent() >= needed
 }
 
 fn double(corpus: &Corpus<'_>, copy: usize, of: usize) -> Option<Double> {

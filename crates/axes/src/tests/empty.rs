@@ -53,7 +53,16 @@ fn is_meant(node: Node<'_>, body: Node<'_>, name: &str) -> bool {
         && !head.contains("patch");
     let marked = wrapped || MARKS.iter().any(|it| head.contains(it));
     let starts = ["contextload", "start", "compil", "import"].iter().any(|it| name.to_ascii_lowercase().contains(it));
-    marked || starts || explains(body) || replaces_another(node) || is_material(node)
+    marked || starts || is_skipped(node) || explains(body) || replaces_another(node) || is_material(node)
+}
+
+/// Whether the tests around it are skipped together.
+fn is_skipped(node: Node<'_>) -> bool {
+    let skips = |it: Node<'_>| {
+        it.kind() == "call_expression"
+            && (it.text().starts_with("describe.skip(") || it.text().starts_with("xdescribe("))
+    };
+    node.ancestors().any(skips)
 }
 
 /// Whether a comment inside says more than that it is to be written.

@@ -6,6 +6,7 @@ use super::reach::Reach;
 use super::rules::DEAD_FILE;
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
+use crate::subject::is_for_readers;
 use rustc_hash::FxHashSet;
 use tribunal_domain::facts::{ImportKind, Position, Role, Span, SymbolFlags};
 use tribunal_domain::finding::ClaimKind;
@@ -31,7 +32,9 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
         };
         let many =
             |drafts: &[Draft]| drafts.iter().filter(|draft| draft.path.folder() == file.path.folder()).count() >= MANY;
-        if dead && !is_of_a_tool(file) && !is_aliased(&tails, file) && !is_twin(code, reach, file) {
+        // Tests are started by their runner, and what documentation shows by its readers.
+        let run = file.kind.test && is_script(file.language()) || is_for_readers(file);
+        if dead && !run && !is_of_a_tool(file) && !is_aliased(&tails, file) && !is_twin(code, reach, file) {
             let generated = file.language() == Language::Rust && many(&drafts);
             drafts.push(draft(code, file));
             // So many in one folder were not forgotten: something declares them that is not seen.

@@ -5,6 +5,7 @@ use super::reach::Reach;
 use super::rules::UNUSED_PARAMETER;
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
+use crate::subject::doc_of;
 use tribunal_domain::Language;
 use tribunal_domain::facts::{
     Param, ParamKind, Position, Role, ScopeIx, ScopeKind, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
@@ -46,7 +47,9 @@ fn has_own_form(code: &Code, place: Place, symbol: &Symbol) -> bool {
     let private_method = method && private && matches!(language, Language::Java | Language::TypeScript | Language::Tsx);
     let uses = code.uses(code.id(place));
     let called = !uses.is_empty() && uses.iter().all(|use_| use_.certain && use_.role == Role::Call);
-    let enough = symbol.measures.is_some_and(|measures| measures.statements >= LEAST_STATEMENTS);
+    // In Python the documentation is a statement.
+    let said = language == Language::Python && place.symbol.is_some_and(|ix| doc_of(file, ix).is_some());
+    let enough = symbol.measures.is_some_and(|measures| measures.statements >= LEAST_STATEMENTS + u32::from(said));
     (free && private || private_method)
         && bound.iter().all(|flag| !flags.has(*flag))
         && symbol.attributes.is_empty()

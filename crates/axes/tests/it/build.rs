@@ -1,7 +1,7 @@
 //! The code of a few files, put together in memory: extracted, resolved and observed, as the engine does it with a base.
 
 use tribunal_axes::coverage::{self, Coverage};
-use tribunal_axes::{Code, CodeFile, FileKind, observe};
+use tribunal_axes::{Code, CodeFile, FileKind, observe, spoken};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{Language, RepoPath};
 use tribunal_graph::{FileIx, Manifests, Unit, World, interface_of, is_manifest, resolve_file};
@@ -31,7 +31,8 @@ pub fn code(files: &[(RepoPath, Vec<u8>)]) -> Code {
     for (path, bytes) in files.iter().filter(|(path, _)| path.to_text().contains("coverage/")) {
         coverage::parse(&path.to_text(), bytes).into_iter().for_each(|run| coverage.merge(run));
     }
-    Code::new(code, entries).with_aliases(manifests.aliases()).with_coverage(coverage)
+    let pages = files.iter().flat_map(|(path, bytes)| spoken(path, &String::from_utf8_lossy(bytes)));
+    Code::new(code, entries).with_aliases(manifests.aliases()).with_coverage(coverage).with_spoken(pages.collect())
 }
 
 fn is_test(path: &RepoPath) -> bool {

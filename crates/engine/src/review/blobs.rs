@@ -34,7 +34,10 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     let hashes = blobs.iter().map(|blob| (blob.path.clone(), ContentHash::of(&blob.bytes))).collect();
     let pages = Pages::of(&snapshot);
     entries.extend(pages.scripts);
-    let code = Code::owned(files, entries, &layout.licence).with_aliases(manifests.aliases()).with_outside(pages.words);
+    let code = Code::owned(files, entries, &layout.licence)
+        .with_aliases(manifests.aliases())
+        .with_outside(pages.words)
+        .with_spoken(pages.spoken);
     let code = code.with_packages(layout.packages());
     let code = code.with_coverage(request.coverage.clone());
     Ok(Loaded::new(code, commit.to_string(), hashes, snapshot))

@@ -46,8 +46,10 @@ impl Loaded {
         let pages = Pages::of(&snapshot);
         let mut entries = curated.all_entry_points()?;
         entries.extend(pages.scripts);
-        let code =
-            Code::owned(files, entries, &layout.licence).with_aliases(aliases(&snapshot)).with_outside(pages.words);
+        let code = Code::owned(files, entries, &layout.licence)
+            .with_aliases(aliases(&snapshot))
+            .with_outside(pages.words)
+            .with_spoken(pages.spoken);
         let code = code.with_packages(layout.packages());
         let code = code.with_coverage(request.coverage.clone());
         let hash = curated.meta("snapshot")?.unwrap_or_default();
@@ -59,10 +61,10 @@ impl Loaded {
         Self { code, snapshot: hash, skipped: Vec::new(), problems: Vec::new(), hashes, source }
     }
 
-    /// Whether a file is somebody's to mend here: not written by a tool, not copied, no specimen.
+    /// Whether a file is somebody's to mend here: not written by a tool, not copied, no specimen. Pages of documentation,
+    /// which are no code, are.
     pub(super) fn is_own(&self, path: &RepoPath) -> bool {
-        let at = self.code.files.binary_search_by(|file| file.path.cmp(path));
-        at.is_ok_and(|at| self.code.files[at].kind.is_own())
+        self.code.file_at(path).is_none_or(|file| file.kind.is_own())
     }
 
     /// What the project does not want to hear.
@@ -72,8 +74,7 @@ impl Loaded {
 
     /// The language a file was read as.
     pub(super) fn language_of(&self, path: &RepoPath) -> Option<Language> {
-        let at = self.code.files.binary_search_by(|file| file.path.cmp(path)).ok()?;
-        Some(self.code.files[at].language())
+        self.code.file_at(path).map(CodeFile::language)
     }
 
     /// The bytes of a file.
@@ -88,7 +89,8 @@ impl Loaded {
 
     /// The hash of a file's bytes, as text.
     pub(super) fn hash_of(&self, path: &RepoPath) -> Option<String> {
-        self.hashes.get(path).map(ToString::to_string)
+        let read = || self.read(path).map(|bytes| ContentHash::of(&bytes).to_string());
+        self.hashes.get(path).map(ToString::to_string).or_else(read)
     }
 }
 

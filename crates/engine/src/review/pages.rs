@@ -1,7 +1,7 @@
 //! Components, pages and settings: files in no language that is read, which use scripts all the same.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_axes::IMPORTED;
+use tribunal_axes::{IMPORTED, Spoken, spoken};
 use tribunal_domain::{EntryPoint, RepoPath, file_id};
 use tribunal_repo::Snapshot;
 
@@ -34,6 +34,8 @@ pub(super) struct Pages {
     pub words: FxHashSet<String>,
     /// The scripts they and settings load.
     pub scripts: Vec<EntryPoint>,
+    /// The members that pages of documentation speak of.
+    pub spoken: Vec<Spoken>,
     known: Scripts,
 }
 
@@ -92,15 +94,17 @@ impl Pages {
             let component = COMPONENTS.contains(&entry.path.extension()) && entry.size <= LARGEST;
             let settings =
                 is_settings(&entry.path) && entry.size <= LARGEST_SETTINGS && !pages.known.by_stem.is_empty();
-            if !component && !settings {
+            let text = matches!(entry.path.extension(), b"rst" | b"adoc") && entry.size <= LARGEST;
+            if !component && !settings && !text {
                 continue;
             }
             let Ok(bytes) = snapshot.read(entry) else { continue };
             let text = String::from_utf8_lossy(&bytes);
             // A document is a page if it has code of its own.
+            pages.spoken.extend(spoken(&entry.path, &text));
             if settings {
                 pages.obey(&entry.path, &text);
-            } else if entry.path.extension() != b"md" || text.contains("<script") {
+            } else if component && (entry.path.extension() != b"md" || text.contains("<script")) {
                 pages.take_in(&entry.path, &text);
             }
         }
@@ -137,7 +141,24 @@ impl Pages {
             }
             handles = word.ends_with("andler:");
         }
+        if text.contains("/*.") {
+            let bare = text.replace(['"', '\''], "");
+            named.extend(bare.split(apart).flat_map(|word| self.globbed(word)));
+        }
         self.enter(&named, "script", &format!("{path} names it"));
+    }
+
+    /// `for it in "$here/tests"/*.mjs`: what a command takes all of in a folder.
+    fn globbed(&self, word: &str) -> Vec<RepoPath> {
+        let Some((folder, ending)) = word.rsplit_once("/*").filter(|(_, ending)| ENDINGS.contains(ending)) else {
+            return Vec::new();
+        };
+        let folder = folder.rsplit('/').next().filter(|it| !it.is_empty() && !it.contains(['$', '*']));
+        let Some(folder) = folder else { return Vec::new() };
+        let within = |path: &&RepoPath| {
+            path.folders().last() == Some(folder.as_bytes()) && path.file_name().ends_with(ending.as_bytes())
+        };
+        self.known.by_stem.values().flatten().filter(within).cloned().collect()
     }
 
     fn enter(&mut self, scripts: &[RepoPath], kind: &str, reason: &str) {
@@ -269,6 +290,15 @@ mod tests {
         pages.take_in(&path("src/views/deep/Page.vue"), text);
         let names: Vec<_> = entered(&pages, &scripts).into_iter().map(|(script, _)| script).collect();
         assert_eq!(names, ["src/c.js", "src/lib/a.ts", "src/ui/b/index.ts"]);
+    }
+
+    #[test]
+    fn a_command_takes_all_of_a_folder() {
+        let scripts = ["e2e/tests/one.mjs", "e2e/tests/two.mjs", "e2e/src/three.mjs"];
+        let mut pages = pages(&scripts);
+        pages.obey(&path("e2e/run.sh"), "for it in \"$here/tests\"/*.mjs; do node \"$it\"; done\n");
+        let found: Vec<_> = entered(&pages, &scripts).into_iter().map(|(script, _)| script).collect();
+        assert_eq!(found, ["e2e/tests/one.mjs", "e2e/tests/two.mjs"]);
     }
 
     #[test]

@@ -42,6 +42,9 @@ const PYTHON: &[(&str, &str)] = &[
 /// What stands in the settings of golangci-lint only to be left out.
 const GO: &[(&str, &str)] = &[("should have comment", "undocumented-export"), ("go-require", "fatal-in-goroutine")];
 
+/// Every rule: what is not linted at all is somebody else's, or given up.
+const ALL: &str = "";
+
 /// The version of Go whose library has `slices`.
 const GO_WITH_SLICES: u32 = 21;
 
@@ -68,6 +71,7 @@ impl Waivers {
                 b"pyproject.toml" => waivers.toml(&entry.path, &read(), &["tool", "ruff"]),
                 b"ruff.toml" | b".ruff.toml" => waivers.toml(&entry.path, &read(), &[]),
                 b"setup.cfg" | b".flake8" | b"tox.ini" => waivers.flake8(&entry.path, &read()),
+                b"setup.py" | b"requirements.txt" => waivers.python_2(&entry.path, &read()),
                 b"pom.xml" | b"build.xml" => waivers.java_version(&entry.path, &read()),
                 b"go.mod" => waivers.go_version(&entry.path, &read()),
                 b".golangci.yml" | b".golangci.yaml" | b".golangci.toml" => waivers.golangci(&entry.path, &read()),
@@ -86,7 +90,7 @@ impl Waivers {
                 let text = String::from_utf8_lossy(rest);
                 waiver.paths.as_ref().is_none_or(|paths| paths.is_match(&*text))
             };
-            waiver.rule == rule && Some(waiver.language) == language && below.is_some_and(named)
+            (waiver.rule == rule || waiver.rule == ALL) && Some(waiver.language) == language && below.is_some_and(named)
         })
     }
 
@@ -99,10 +103,9 @@ impl Waivers {
                 self.python(path, &codes(section.get(key)), None);
             }
             // What is not linted at all is not by us.
-            let all: Vec<String> = PYTHON.iter().map(|(code, _)| (*code).to_owned()).collect();
             for pattern in ["exclude", "extend-exclude"].iter().flat_map(|key| codes(section.get(key))) {
-                self.python(path, &all, Some(&pattern));
-                self.python(path, &all, Some(&format!("{}/**", pattern.trim_end_matches('/'))));
+                self.add(path, ALL, Language::Python, Some(&pattern));
+                self.add(path, ALL, Language::Python, Some(&format!("{}/**", pattern.trim_end_matches('/'))));
             }
             for key in ["per-file-ignores", "extend-per-file-ignores"] {
                 for (pattern, ignored) in section.get(key).and_then(toml::Value::as_table).into_iter().flatten() {
@@ -112,7 +115,23 @@ impl Waivers {
         }
     }
 
+    /// What has to run with Python 2 has to spell out more.
+    fn python_2(&mut self, path: &RepoPath, text: &str) {
+        const MARKS: &[&str] = &[
+            "Python :: 2",
+            "python_version < \"3",
+            "python_version < '3",
+            "py27",
+            "ython 2.7",
+            "python_version <= '2",
+        ];
+        if MARKS.iter().any(|mark| text.contains(mark)) {
+            self.add(path, "spelled-out-super", Language::Python, None);
+        }
+    }
+
     fn flake8(&mut self, path: &RepoPath, text: &str) {
+        self.python_2(path, text);
         let mut within = false;
         let mut key = "";
         for line in text.lines() {
@@ -208,6 +227,7 @@ mod tests {
         let left_out = "[tool.ruff]\nextend-exclude = [\"sandbox\"]\n";
         check("pyproject.toml", left_out, "bare-except", "sandbox/a.py", true);
         check("pyproject.toml", left_out, "bare-except", "src/sandboxed.py", false);
+        check("pyproject.toml", left_out, "duplicate-symbol", "sandbox/a.py", true);
         let some = "[lint.per-file-ignores]\n\"__init__.py\" = [\"F401\"]\n\"admin/**\" = [\"F403\"]\n";
         check("ruff.toml", some, "unused-import", "src/__init__.py", true);
         check("ruff.toml", some, "unused-import", "src/a.py", false);
@@ -224,6 +244,8 @@ mod tests {
         check("setup.cfg", text, "unused-local", "tests/test_a.py", true);
         check("setup.cfg", text, "unused-local", "src/a.py", false);
         check("setup.cfg", "[mypy]\nignore = E722\n", "bare-except", "a.py", false);
+        check("tox.ini", "[tox]\nenvlist = py27, py36\n", "spelled-out-super", "a.py", true);
+        check("tox.ini", "[tox]\nenvlist = py36\n", "spelled-out-super", "a.py", false);
         check("pyproject.toml", "not toml [", "bare-except", "a.py", false);
     }
 }

@@ -131,6 +131,28 @@ fn a_run_folder_holds_everything() {
 }
 
 #[test]
+fn the_document_of_a_file_names_the_cycle_of_imports_that_it_is_in() {
+    let place = Place::repository().with(&[
+        ("a.py", "import os\nimport b\n\n\ndef start():\n    return b.go()\n\n\nprint(start())\n"),
+        ("b.py", "import os\nimport c\n\n\ndef go():\n    return c.back()\n"),
+        ("c.py", "import os\nimport a\n\n\ndef back():\n    return a.__name__\n"),
+        ("d.py", "import os\nimport a\n\nprint(a.start())\n"),
+    ]);
+    place.commit("a ring");
+    place.run(&["-q", "review"]);
+    let runs = std::fs::read_dir(place.root().join(".tribunal/runs")).expect("runs");
+    let run = runs.map(|run| run.expect("a run").path()).next().expect("a run");
+    let cycles = |name: &str| {
+        let text = std::fs::read(run.join("reviews").join(name)).expect("a document");
+        serde_json::from_slice::<Value>(&text).expect("JSON")["facts"]["import_cycles"].clone()
+    };
+    assert_eq!(cycles("b.py.json"), serde_json::json!([["b.py", "c.py", "a.py"]]));
+    assert_eq!(cycles("d.py.json"), serde_json::json!([]));
+    let page = std::fs::read_to_string(run.join("reviews/a.py.md")).expect("a page");
+    assert!(page.contains("a.py → b.py → c.py"), "{page}");
+}
+
+#[test]
 fn a_finding_can_be_asked_about_by_its_id() {
     let place = project();
     let review = json(&place, &["--rule", "self-comparison"]);

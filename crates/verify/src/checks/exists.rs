@@ -4,7 +4,7 @@ use super::{Outcome, read};
 use crate::lexer::Zone;
 use crate::scene::{Scene, Side};
 use crate::subject::{Found, evidence, subject_of};
-use tribunal_domain::facts::BindingKind;
+use tribunal_domain::facts::{BindingKind, FileFacts, Reference, Role, SymbolKind};
 use tribunal_domain::finding::{Claim, Expected};
 
 /// More files with the name are not looked at.
@@ -49,6 +49,13 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
     };
     let used = file.tokens().iter().any(|token| token.zone == Zone::Code && file.token_text(token) == name);
     let nobody = paths.is_empty();
+    let unspoken = || scene.is_whole() && !paths.iter().any(|path| scene.facts(Side::Head, path).is_some());
+    if let (true, Some(line)) = (missing, closed_owner(&facts, &claim.symbol))
+        && unspoken()
+    {
+        let shown = evidence(&file, line, line, "its members stand here");
+        return Outcome::holds(format!("no member of it is called `{name}`, and no code names it"), vec![shown]);
+    }
     match missing {
         true if nobody => Outcome::open(format!("nothing here speaks of `{name}`")),
         true if used && facts.problems.is_empty() => {
@@ -58,4 +65,19 @@ pub fn check(scene: &dyn Scene, claim: &Claim) -> Outcome {
         false if nobody => Outcome::refuted(format!("nothing here defines or names `{name}`"), vec![shown]),
         false => Outcome::open(format!("`{name}` is named and nothing here defines it")),
     }
+}
+
+/// The line of the type whose member a claim is about, where nothing can add members that do not stand in it.
+fn closed_owner(facts: &FileFacts, symbol: &str) -> Option<u32> {
+    let (path, _) = symbol.rsplit_once('.')?;
+    let owner = path.rsplit('.').next().unwrap_or(path);
+    let mut called = facts.symbols.iter().filter(|symbol| facts.text(symbol.name) == owner);
+    let (Some(one), None) = (called.next(), called.next()) else { return None };
+    let lines = one.span.start.line..=one.span.end.line;
+    let inherits = |it: &Reference| it.role == Role::Inherit && lines.contains(&it.position.line);
+    let closed = one.kind == SymbolKind::Class
+        && one.attributes.is_empty()
+        && facts.problems.is_empty()
+        && !facts.references.iter().any(inherits);
+    closed.then_some(one.span.start.line)
 }

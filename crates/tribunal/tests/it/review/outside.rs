@@ -1,4 +1,4 @@
-//! Scripts that are used from outside the code that is read: components, pages, settings of tools.
+//! What stands outside of the code that is read: components, settings of tools, pages of documentation.
 
 use super::{json, places};
 use crate::support::Place;
@@ -22,4 +22,17 @@ fn what_components_and_settings_use_is_used_and_the_rest_is_not() {
     place.commit("components");
     let found = places(&json(&place, &["--axes", "utility"]));
     assert_eq!(found, ["jobs/weekly.ts:1 dead-file", "lib/range.ts:3 dead-export"]);
+}
+
+#[test]
+fn a_page_that_names_a_member_which_is_gone_is_found_and_proven() {
+    let store = "class Store:\n    def connect(self):\n        return self\n\n\nprint(Store().connect())\n";
+    let page = "# Store\n\nCall `Store.connect()` first, then `Store.unlock()`.\n";
+    let place = Place::repository().with(&[("store.py", store), ("docs/store.md", page)]);
+    place.commit("a store");
+    let review = json(&place, &["--axes", "documentation"]);
+    assert_eq!(places(&review), ["docs/store.md:3 vanished-member"]);
+    assert_eq!(review["findings"][0]["verification_status"], "VERIFIED", "{review}");
+    let place = place.with(&[("docs/store.md", "# Store\n\nCall `Store.connect()`.\n")]);
+    assert_eq!(places(&json(&place, &["--axes", "documentation"])), [""; 0]);
 }
