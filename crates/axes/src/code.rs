@@ -338,6 +338,9 @@ impl Code {
             }
             self.composed.note(last);
         }
+        if file.language() == Language::Go {
+            self.accessed.extend(shown_types(file));
+        }
     }
 
     /// The file at a path.
@@ -414,4 +417,12 @@ impl Code {
     pub fn entries(&self, id: SymbolId) -> &[EntryPoint] {
         self.entries.get(&id).map_or(&[], Vec::as_slice)
     }
+}
+
+/// `// @Success 200 {object} admin.User`: types that a description of an interface is made from.
+fn shown_types(file: &CodeFile) -> impl Iterator<Item = Box<str>> + '_ {
+    let docs = file.facts.docs.iter().map(|doc| file.facts.text(doc.text));
+    let lines = docs.flat_map(str::lines).filter(|line| line.contains("{object}") || line.contains("{array}"));
+    let words = lines.flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    words.filter(|word| word.starts_with(|c: char| c.is_uppercase())).map(Into::into)
 }

@@ -123,7 +123,8 @@ fn is_drawn(draft: &Draft, file: &CodeFile) -> bool {
             |text: &str| text.split_once("@generated").is_some_and(|(_, rest)| !rest.trim_start().starts_with("NOT"));
         docs.flat_map(texts).any(|text| said(file.facts.text(text)))
     };
-    let drawn = |(ix, it): (usize, &Symbol)| holds(it) && (file.facts.text(it.name).starts_with("$$$") || made(ix));
+    let is_form = |name: &str| name.starts_with("$$$") || name == "initComponents";
+    let drawn = |(ix, it): (usize, &Symbol)| holds(it) && (is_form(file.facts.text(it.name)) || made(ix));
     file.language() == Language::Java && file.facts.symbols.iter().enumerate().any(drawn)
 }
 

@@ -245,8 +245,9 @@ impl<'t> Node<'t> {
     }
 
     fn between(self, start: usize, end: usize) -> Option<&'t str> {
-        let text = self.tree.text().get(start..end)?.trim();
-        (!text.is_empty()).then_some(text)
+        // What no node covers is part of a text, whose spaces count.
+        let text = self.tree.text().get(start..end)?;
+        (!text.trim().is_empty()).then_some(text)
     }
 
     /// Whether both have the same tokens: white space and comments do not matter.
@@ -384,6 +385,9 @@ mod tests {
     #[test]
     fn texts_with_escapes_are_told_apart() {
         let tree = tree("f('one\\n')\nf('two\\n')\n");
+        let [one, other] = tree.root().named_children()[..] else { panic!("two statements") };
+        assert!(!one.same_as(other), "{:?}", one.tokens());
+        let tree = self::tree("f('\\n: ')\nf('\\n:')\n");
         let [one, other] = tree.root().named_children()[..] else { panic!("two statements") };
         assert!(!one.same_as(other), "{:?}", one.tokens());
     }

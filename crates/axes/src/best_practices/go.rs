@@ -78,7 +78,10 @@ fn context_not_first(local: &mut Local<'_>, node: Node<'_>) {
     let leading = |it: &String| it.starts_with("*testing.") || it.starts_with("testing.") || it.ends_with("TestingT");
     if !types[..at].iter().any(leading) {
         let name = node.field("name").map(Node::text).unwrap_or_default();
-        local.report(&CONTEXT_NOT_FIRST, parameters[at], format!("`{name}` takes its context as parameter {}", at + 1));
+        // `(host, path string, ctx context.Context)`: a type may have several names.
+        let names = |it: &Node<'_>| it.named_children().iter().filter(|it| it.kind() == "identifier").count().max(1);
+        let number: usize = parameters[..at].iter().map(names).sum::<usize>() + 1;
+        local.report(&CONTEXT_NOT_FIRST, parameters[at], format!("`{name}` takes its context as parameter {number}"));
     }
 }
 

@@ -34,6 +34,10 @@ pub(super) fn judge(code: &Code) -> Vec<Draft> {
             if hidden || silent.iter().any(|&flag| own.flags.has(flag)) || own.params.len() != base.params.len() {
                 continue;
             }
+            // The parts of a record have no place for it.
+            if !file.facts.text(own.signature).contains('(') {
+                continue;
+            }
             if types(file, ix) == types(code.file(place), place.symbol.unwrap_or(ix)) {
                 drafts.push(draft(code, file, ix, place));
             }

@@ -322,7 +322,25 @@ fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], do
 
 /// What nobody describes: what a language or a framework hands to every function.
 fn is_receiver(name: &str) -> bool {
-    matches!(name, "self" | "cls" | "this" | "args" | "kwargs" | "ctx" | "context" | "req" | "res" | "next")
+    const HANDED: &[&str] = &[
+        "self",
+        "cls",
+        "this",
+        "args",
+        "kwargs",
+        "ctx",
+        "context",
+        "req",
+        "res",
+        "next",
+        "authentication",
+        "principal",
+        "monkeypatch",
+        "mocker",
+        "capsys",
+        "tmp_path",
+    ];
+    HANDED.contains(&name)
 }
 
 fn is_identifier(name: &str) -> bool {

@@ -4,7 +4,7 @@
 
 use super::compare::{Likeness, Match, Renaming, likeness_in_step, match_units};
 use super::corpus::{Corpus, NOWHERE};
-use super::fragments::{BRANCH, CATCHES, DATA, FIRST, JUMPS, Unit};
+use super::fragments::{BRANCH, CATCHES, DATA, FAILS, FIRST, JUMPS, Unit};
 use super::telling::{Bar, is_telling};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -195,6 +195,27 @@ fn jumps_out(units: &[Unit]) -> bool {
     units.iter().enumerate().any(|(at, unit)| unit.is(JUMPS) && !caught(at))
 }
 
+/// Statements of a run besides what it does about failures, below which there is nothing else in it.
+const BESIDES_FAILURES: usize = 3;
+
+/// Whether a run does little but ask, after each call, whether it failed.
+fn is_about_failures(units: &[Unit]) -> bool {
+    let mut below = None;
+    let mut besides = 0;
+    let mut asks = false;
+    for unit in units {
+        if below.is_some_and(|depth| unit.depth <= depth) {
+            below = None;
+        }
+        if below.is_none() && unit.is(FAILS) {
+            (below, asks) = (Some(unit.depth), true);
+        } else if below.is_none() {
+            besides += 1;
+        }
+    }
+    asks && besides < BESIDES_FAILURES
+}
+
 /// The statements of a run that are complete on both sides, if they say enough.
 fn best_part(corpus: &Corpus<'_>, of: usize, copy: usize, mut length: usize) -> Option<Run> {
     let goes_on = |start: usize| {
@@ -208,6 +229,9 @@ fn best_part(corpus: &Corpus<'_>, of: usize, copy: usize, mut length: usize) -> 
     }
     let (copy, of) = (copy..copy + length, of..of + length);
     let weight = corpus.tokens(copy.clone()) + 10 * length;
+    if is_about_failures(&corpus.units[copy.clone()]) {
+        return None;
+    }
     let parted = is_followed(corpus, &copy) || is_followed(corpus, &of);
     if weight < WEIGHT || parted && jumps_out(&corpus.units[copy.clone()]) || !is_telling(corpus, copy.clone(), BAR) {
         return None;

@@ -61,6 +61,9 @@ pub(super) const JUMPS: u8 = 32;
 /// Such a jump may end here: a loop, a `switch`.
 pub(super) const CATCHES: u8 = 64;
 
+/// It asks whether something failed and does what is done then: `if err != nil`.
+pub(super) const FAILS: u8 = 128;
+
 impl Unit {
     /// Whether a bit is set.
     pub fn is(&self, flag: u8) -> bool {

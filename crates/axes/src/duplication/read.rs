@@ -1,13 +1,14 @@
 //! Reads a tree as units: every statement becomes one, and its tokens are hashed with local names replaced by their order
 //! of appearance. Imports, comments, documentation and tests are left out. One walk, no recursion.
 
-use super::fragments::{BRANCH, Body, CALLS, CATCHES, FIRST, Fragments, JUMPS, Part};
+use super::fragments::{BRANCH, Body, CALLS, CATCHES, FAILS, FIRST, Fragments, JUMPS, Part};
 use super::kinds::{is_block, is_branch, is_element, is_import, is_literal, is_loop, is_loop_jump, is_test, is_unit};
 use super::locals::{Locals, is_name};
 use super::parts::Parts;
 use super::places::Places;
 use super::unit_draft::UnitDraft;
 use rustc_hash::FxHashMap;
+use tribunal_domain::Language;
 use tribunal_domain::facts::{FileFacts, SymbolFlags, SymbolIx, SymbolKind};
 use tribunal_syntax::tree::{Node, Tree};
 
@@ -70,7 +71,8 @@ impl<'t> Reader<'t> {
                 let calls = if is_element(kind) { CALLS } else { 0 };
                 let jumps = if is_loop_jump(kind) { JUMPS } else { 0 };
                 let catches = if is_loop(kind) { CATCHES } else { 0 };
-                self.start(node, depth, first | branch | calls | jumps | catches);
+                let fails = if is_failure_check(node, kind) { FAILS } else { 0 };
+                self.start(node, depth, first | branch | calls | jumps | catches | fails);
                 if let Some(parent) = around.iter_mut().nth_back(1) {
                     parent.1 = true;
                 }
@@ -149,6 +151,14 @@ impl<'t> Reader<'t> {
             parts,
         }
     }
+}
+
+/// Go asks after every call whether it failed.
+fn is_failure_check(node: Node<'_>, kind: &str) -> bool {
+    let asked = || node.field("condition").map(Node::text).unwrap_or_default();
+    kind == "if_statement"
+        && node.tree().language() == Language::Go
+        && asked().to_ascii_lowercase().ends_with("err != nil")
 }
 
 /// The definitions that hold some of the units.

@@ -51,7 +51,10 @@ fn copies_in_loop(node: Node<'_>) -> bool {
     let Some(made) = only.only_child().and_then(call) else { return false };
     // What is appended to may be gone through.
     let other = made.receiver.is_some_and(|it| {
-        it.kind() == "identifier" && node.field("right").is_some_and(|right| right.text() != it.text())
+        // What a class makes of its own `append` only the class knows.
+        it.kind() == "identifier"
+            && it.text() != "self"
+            && node.field("right").is_some_and(|right| right.text() != it.text())
     });
     // Lines of a stream are there one after the other, and what came before a fault is kept.
     let live = node.field("right").is_some_and(|right| {

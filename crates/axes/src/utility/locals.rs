@@ -48,6 +48,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         || let_go
         || local.tree.root().has_error()
         || is_said_to_be_unused(text)
+        || is_suppressed(node)
         || is_declared_elsewhere(local, text)
         || is_named(local, function, text, name)
         || shows_locals(local)
@@ -66,6 +67,15 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_said_to_be_unused(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     ["_", "unused", "ignore", "dummy", "discard"].iter().any(|start| lower.starts_with(start))
+}
+
+/// `@SuppressWarnings("unused")` at it or around it.
+fn is_suppressed(node: Node<'_>) -> bool {
+    let said = |it: Node<'_>| {
+        it.kind() == "modifiers" && it.text().contains("SuppressWarnings") && it.text().contains("unused")
+    };
+    node.tree().language() == Language::Java
+        && node.ancestors().any(|outer| outer.named_children().into_iter().take(1).any(said))
 }
 
 /// What was proposed, but in tests and benchmarks: there a value may be kept for its own sake.

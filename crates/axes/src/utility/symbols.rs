@@ -215,7 +215,7 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     if file.facts.docs.iter().any(directed) {
         return false;
     }
-    if is_of_a_table(reach, file, place, symbol) {
+    if is_of_a_table(reach, file, place, symbol) || is_global(file, symbol) {
         return false;
     }
     if file.kind.test && is_there_to_be_checked(file, place, symbol) {
@@ -228,6 +228,12 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         symbol.parent.is_some_and(|parent| !reach.is_live(Place { symbol: Some(parent), ..place }));
     let has_its_own_rule = is_script(file.language()) && elsewhere;
     !has_its_own_rule && !told_with_its_class && is_decidable(code, &reach.open, place)
+}
+
+/// A variable of a script that is no module: other scripts of the page see it.
+fn is_global(file: &CodeFile, symbol: &Symbol) -> bool {
+    let module = !file.facts.imports.is_empty() || !file.facts.exports.is_empty();
+    is_script(file.language()) && !module && is_variable(symbol.kind) && symbol.parent.is_none()
 }
 
 /// Constants with one beginning that stand together and of which one is used: codes of a device, states, keys. All of them

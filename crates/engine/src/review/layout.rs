@@ -121,7 +121,10 @@ fn licence(snapshot: &Snapshot) -> String {
         .collect()
 }
 
-/// Releases that lie beside the trunk they were copied from.
+/// Names of folders of code that is on its way out.
+const LEFT: &[&[u8]] = &[b"deprecated", b"deprecate", b"obsolete", b"attic", b"graveyard"];
+
+/// Releases that lie beside the trunk they were copied from, and folders of what is given up.
 fn frozen(snapshot: &Snapshot) -> FxHashSet<Box<[u8]>> {
     let around = |path: &RepoPath| {
         let mut folder = path.folder();
@@ -134,5 +137,8 @@ fn frozen(snapshot: &Snapshot) -> FxHashSet<Box<[u8]>> {
     };
     let tops: FxHashSet<Vec<u8>> = snapshot.entries().iter().filter_map(|entry| around(&entry.path)).collect();
     let beside = |top: &Vec<u8>| [&b"tags"[..], b"branches"].map(|name| [top, name].concat().into_boxed_slice());
-    tops.iter().flat_map(beside).collect()
+    let folders = snapshot.entries().iter().map(|entry| entry.path.folder());
+    let given_up =
+        folders.filter(|folder| folder.rsplit(|&byte| byte == b'/').next().is_some_and(|it| LEFT.contains(&it)));
+    tops.iter().flat_map(beside).chain(given_up.map(Into::into)).collect()
 }

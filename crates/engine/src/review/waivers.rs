@@ -39,6 +39,21 @@ const PYTHON: &[(&str, &str)] = &[
     ("PT009", "opaque-assertion"),
 ];
 
+/// Lints of Rust, and the rules that say the same.
+const RUST: &[(&str, &str)] = &[
+    ("missing_safety_doc", "missing-safety-doc"),
+    ("undocumented_unsafe_blocks", "missing-safety-comment"),
+    ("dead_code", "dead-symbol"),
+    ("dead_code", "dead-export"),
+    ("dead_code", "dead-enum-member"),
+    ("unused_variables", "unused-parameter"),
+    ("unused_imports", "unused-import"),
+    ("needless_return", "needless-return"),
+    ("bool_comparison", "boolean-comparison"),
+    ("ptr_arg", "owned-reference-parameter"),
+    ("missing_docs", "undocumented-export"),
+];
+
 /// What stands in the settings of golangci-lint only to be left out.
 const GO: &[(&str, &str)] = &[("should have comment", "undocumented-export"), ("go-require", "fatal-in-goroutine")];
 
@@ -73,6 +88,8 @@ impl Waivers {
                 b"setup.cfg" | b".flake8" | b"tox.ini" => waivers.flake8(&entry.path, &read()),
                 b"setup.py" | b"requirements.txt" => waivers.python_2(&entry.path, &read()),
                 b"pom.xml" | b"build.xml" => waivers.java_version(&entry.path, &read()),
+                b"lib.rs" | b"main.rs" => waivers.crate_attributes(&entry.path, &read()),
+                b"Cargo.toml" => waivers.cargo(&entry.path, &read()),
                 b"go.mod" => waivers.go_version(&entry.path, &read()),
                 b".golangci.yml" | b".golangci.yaml" | b".golangci.toml" => waivers.golangci(&entry.path, &read()),
                 _ => {}
@@ -176,6 +193,31 @@ impl Waivers {
         }
     }
 
+    /// `#![allow(clippy::missing_safety_doc)]` speaks for a crate.
+    fn crate_attributes(&mut self, path: &RepoPath, text: &str) {
+        let allowed = text.split("#![allow(").skip(1).filter_map(|rest| rest.split(')').next());
+        for name in
+            allowed.flat_map(|names| names.split(',')).map(|name| name.trim().rsplit("::").next().unwrap_or_default())
+        {
+            for (_, rule) in RUST.iter().filter(|(lint, _)| *lint == name) {
+                self.add(path, rule, Language::Rust, None);
+            }
+        }
+    }
+
+    /// `[lints.clippy]` and `[workspace.lints.rust]`.
+    fn cargo(&mut self, path: &RepoPath, text: &str) {
+        let Ok(document) = text.parse::<toml::Table>() else { return };
+        let tables = [document.get("lints"), document.get("workspace").and_then(|it| it.get("lints"))];
+        let groups = tables.into_iter().flatten().flat_map(|lints| [lints.get("clippy"), lints.get("rust")]);
+        for (name, level) in groups.flatten().filter_map(toml::Value::as_table).flatten() {
+            let level = level.get("level").unwrap_or(level).as_str();
+            for (_, rule) in RUST.iter().filter(|(lint, _)| lint == name && level == Some("allow")) {
+                self.add(path, rule, Language::Rust, None);
+            }
+        }
+    }
+
     fn golangci(&mut self, path: &RepoPath, text: &str) {
         for (_, rule) in GO.iter().filter(|(word, _)| text.contains(word)) {
             self.add(path, rule, Language::Go, None);
@@ -232,6 +274,25 @@ mod tests {
         check("ruff.toml", some, "unused-import", "src/__init__.py", true);
         check("ruff.toml", some, "unused-import", "src/a.py", false);
         check("ruff.toml", some, "wildcard-import", "admin/a/b.py", true);
+    }
+
+    #[test]
+    fn crates_waive_by_attributes_and_tables() {
+        let covers = |waivers: &Waivers, path: &str| {
+            waivers.cover("missing-safety-doc", Some(Language::Rust), &RepoPath::new(path).expect("valid"))
+        };
+        let mut waivers = Waivers::default();
+        let root = RepoPath::new("core/src/lib.rs").expect("valid");
+        waivers.crate_attributes(&root, "//! Core.\n#![allow(dead_code, clippy::missing_safety_doc)]\n");
+        assert!(covers(&waivers, "core/src/memory.rs") && !covers(&waivers, "other/src/memory.rs"));
+        let mut waivers = Waivers::default();
+        let manifest = RepoPath::new("Cargo.toml").expect("valid");
+        waivers.cargo(
+            &manifest,
+            "[workspace.lints.clippy]\nmissing_safety_doc = { level = \"allow\" }\nptr_arg = \"warn\"\n",
+        );
+        assert!(covers(&waivers, "core/src/memory.rs"));
+        assert!(!waivers.cover("owned-reference-parameter", Some(Language::Rust), &root));
     }
 
     #[test]

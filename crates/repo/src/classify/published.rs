@@ -68,7 +68,9 @@ fn names_version(banner: &[u8]) -> bool {
 
 /// `webapp/assets/js/plugins/…`
 fn is_kept(path: &RepoPath) -> bool {
-    let mut folders = path.folders().skip_while(|folder| !SERVED.contains(folder));
+    // Below `src`, what is public is so for other packages.
+    let own = path.folders().take_while(|folder| *folder != b"public").any(|folder| folder == b"src");
+    let mut folders = path.folders().skip_while(|folder| !SERVED.contains(folder) || own && *folder == b"public");
     folders.any(|folder| KEPT.contains(&folder))
 }
 
