@@ -37,16 +37,23 @@ pub(crate) fn composed(text: &str) -> Vec<String> {
     names
 }
 
-/// What pieces of pages call: `onclick="remove(1)"`.
+/// What pieces of pages call: `onclick="remove(1)"`, `x-init="$watch('a', b => change(b))"`.
 fn handlers(text: &str) -> Vec<String> {
-    let after = |quote: &'static str| {
-        text.split(quote).zip(text.split(quote).skip(1)).filter_map(move |(before, rest)| {
-            let event = before.rsplit(|c: char| !c.is_ascii_alphabetic()).next()?.strip_prefix("on")?;
-            let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').next()?;
-            (!event.is_empty() && !name.is_empty()).then(|| name.to_owned())
-        })
+    let in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    let values = |opening: &'static str, closing: char| {
+        text.split(opening).skip(1).map(move |rest| rest.split(closing).next().unwrap_or_default())
     };
-    after("=\"").chain(after("='")).collect()
+    let mut names = Vec::new();
+    for value in values("=\"", '"').chain(values("='", '\'')) {
+        for (at, _) in value.match_indices('(') {
+            let start = value[..at].rfind(|c: char| !in_name(c)).map_or(0, |before| before + 1);
+            let name = value.get(start..at).unwrap_or_default();
+            if !name.is_empty() && !names.iter().any(|known| known == name) {
+                names.push(name.to_owned());
+            }
+        }
+    }
+    names
 }
 
 fn is_path(text: &str) -> bool {
@@ -70,5 +77,7 @@ mod tests {
         assert_eq!(composed("'é{'"), Vec::<String>::new());
         let page = "`<ul>\n<li onclick=\"remove(${id})\" class=\"row\">x</li>\n</ul>`";
         assert_eq!(composed(page), ["remove"]);
+        let page = "`<div x-init=\"$watch('form', it => change(${at}, it))\">\n</div>`";
+        assert_eq!(composed(page), ["$watch", "change"]);
     }
 }

@@ -30,7 +30,6 @@ const CONTROLS: &[&str] = &[
     "match_statement",
     "match_expression",
     "try_statement",
-    "with_statement",
 ];
 
 /// A function of fewer lines is seen at once, however deep it goes.

@@ -3,6 +3,8 @@
 
 use super::CodeFile;
 use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::Language;
+use tribunal_domain::facts::Import;
 
 /// Lines in which a file says whose it is.
 const HEAD: u32 = 30;
@@ -59,6 +61,7 @@ pub(super) fn borrowed(files: &[CodeFile], owner: &str) -> Vec<bool> {
     let apart = apart(files, &holders);
     let is_owner = |holder: &str| !owner.is_empty() && holder.split(' ').all(|word| owner.contains(word));
     let borrowed = |holder: &str| !is_owner(holder) && (is_guest(holder) || apart.contains(holder));
+    let guests = guest_packages(files);
     let rows = heads.iter().zip(&holders);
     let alone: Vec<bool> =
         rows.map(|(head, holder)| is_taken(head) || holder.as_deref().is_some_and(borrowed)).collect();
@@ -71,7 +74,49 @@ pub(super) fn borrowed(files: &[CodeFile], owner: &str) -> Vec<bool> {
     let among = |file: &CodeFile| {
         folders.get(file.path.folder()).is_some_and(|(taken, all)| *taken > 2 && taken * 3 >= all * 2)
     };
-    files.iter().zip(alone).map(|(file, alone)| alone || among(file)).collect()
+    let is_guest = |file: &CodeFile| root_package(file).is_some_and(|root| guests.contains(root));
+    files.iter().zip(alone).map(|(file, alone)| alone || among(file) || is_guest(file) || is_of_a_kit(file)).collect()
+}
+
+/// Components that a kit's command copies into `components/ui`: all of them join the names of classes with `cn`.
+fn is_of_a_kit(file: &CodeFile) -> bool {
+    let facts = &file.facts;
+    let joins = |import: &Import| {
+        let named = import.names.iter().filter_map(|it| it.name).any(|name| facts.text(name) == "cn");
+        named && facts.text(import.specifier).ends_with("utils")
+    };
+    let path = file.path.to_text();
+    matches!(file.language(), Language::Tsx | Language::JavaScript)
+        && (path.contains("/components/ui/") || path.starts_with("components/ui/"))
+        && facts.imports.iter().any(joins)
+}
+
+/// `org.logstash` of `org.logstash.beats`.
+fn root_package(file: &CodeFile) -> Option<&str> {
+    let package = file.facts.package.map(|text| file.facts.text(text)).filter(|_| file.language() == Language::Java)?;
+    let end = package.match_indices('.').nth(1).map_or(package.len(), |(at, _)| at);
+    Some(&package[..end])
+}
+
+/// Packages of few files beside one that has most of them, below the name of somebody else.
+fn guest_packages(files: &[CodeFile]) -> FxHashSet<&str> {
+    let mut counts: FxHashMap<&str, usize> = FxHashMap::default();
+    for root in files.iter().filter_map(root_package).filter(|root| root.contains('.')) {
+        *counts.entry(root).or_default() += 1;
+    }
+    let all: usize = counts.values().sum();
+    let host = counts
+        .iter()
+        .max_by_key(|(root, count)| (**count, std::cmp::Reverse(**root)))
+        .map(|(root, count)| (*root, *count));
+    let Some((host, _)) = host.filter(|(_, count)| count * 10 >= all * HOSTS) else { return FxHashSet::default() };
+    let owner = |root: &str| root.split('.').nth(1).unwrap_or_default().to_owned();
+    let own = owner(host);
+    let is_guest = |root: &str, count: usize| {
+        let other = owner(root);
+        count * GUEST < all && !other.contains(&own) && !own.contains(&other)
+    };
+    counts.iter().filter(|(root, count)| is_guest(root, **count)).map(|(root, _)| *root).collect()
 }
 
 /// The licence that a head states without saying whose the file is.

@@ -5,6 +5,7 @@ use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
 use crate::shape::{Call, FUNCTIONS, call, string, within};
 use tribunal_domain::Language;
+use tribunal_domain::facts::BindingKind;
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -65,9 +66,33 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if within(node, &["with_statement", "try_statement"]).is_some() || is_measured(node) {
         return;
     }
+    if found.receiver.is_some_and(|receiver| is_other(local, receiver, found.name)) {
+        return;
+    }
     if is_method(&found, language) || is_replacement(&found, language) || is_free(&found, language) {
         local.report(&RULE, node, format!("`{}` changes nothing, and its result is thrown away", found.name));
     }
+}
+
+/// Whether a receiver is no text: a module, or something of Java that is not declared as one.
+fn is_other(local: &Local<'_>, receiver: Node<'_>, method: &str) -> bool {
+    let name = receiver.text().trim_start_matches("this.");
+    if local.tree.language() != Language::Java {
+        let imports = local.facts.bindings.iter().filter(|it| matches!(it.kind, BindingKind::Import { .. }));
+        return imports.into_iter().any(|it| local.facts.text(it.name) == name);
+    }
+    // Queues and buffers have methods of these names, too.
+    if !matches!(method, "trim" | "strip") || string(receiver).is_some() {
+        return false;
+    }
+    let is_text = |it: &Node<'_>| {
+        let named = it.field("name").or_else(|| it.field("declarator").and_then(|it| it.field("name")));
+        let ty = it.field("type").map(Node::text).unwrap_or_default();
+        named.is_some_and(|it| it.text() == name) && matches!(ty, "String" | "var")
+    };
+    let kinds = ["local_variable_declaration", "field_declaration", "formal_parameter"];
+    let declared = local.tree.root().descendants().filter(|it| kinds.contains(&it.kind()));
+    !declared.into_iter().any(|it| is_text(&it))
 }
 
 fn is_method(found: &Call<'_>, language: Language) -> bool {

@@ -67,7 +67,9 @@ fn describes_a_result(local: &Local<'_>, doc: &Doc) -> bool {
     let nothing = ["none", "nothing", "void", "undefined", "null", "never", "`none`", "no ", "promise", "n/a", "()"];
     !text.is_empty()
         && !nothing.iter().any(|word| text.trim_start_matches(['*', '`', ' ']).starts_with(word))
-        && !["void", "nothing", "return none", "returns none", "returned none"].iter().any(|word| text.contains(word))
+        && !["void", "nothing", "promise", "return none", "returns none", "returned none"]
+            .iter()
+            .any(|word| text.contains(word))
 }
 
 fn gives_nothing(function: Node<'_>) -> bool {

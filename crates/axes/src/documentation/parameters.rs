@@ -106,7 +106,8 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
     // With a stale name, what is left out may be what was renamed: one finding is enough.
     if drafts.is_empty()
         && documented.len() > 1
-        && documented.len() * 2 >= names.len()
+        && names.iter().filter(|name| documented.contains(name)).count() * 2 >= names.len()
+        && !file.facts.symbol(function).flags.has(SymbolFlags::OVERRIDE)
         && !is_selective(file.facts.text(doc.text))
         && says_something(file, doc)
         && !is_on_its_way_out(file, ix, doc)
@@ -304,7 +305,11 @@ fn is_injected(file: &CodeFile, function: SymbolIx, param: &Param) -> bool {
     let own = rest.map(|(_, rest)| rest.split(", ").next().unwrap_or(rest)).unwrap_or_default();
     // A route is handed its request, whether it looks at it or not.
     let routed = name == "request" && !file.facts.symbol(function).attributes.is_empty();
-    routed || ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
+    // `@Context SecurityContext security`: what Java's frameworks put in.
+    let marks = ["@Context", "@Auth", "@Suspended", "@Inject", "@AuthenticationPrincipal"];
+    let mut given = signature.split(", ").filter(|it| it.trim_end_matches(')').ends_with(name));
+    let put_in = given.any(|it| marks.iter().any(|mark| it.contains(mark)));
+    routed || put_in || ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
 }
 
 fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], documented: &[&str]) -> Vec<&'f str> {

@@ -29,6 +29,14 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
         || is_dated(&draft.path)
         || draft.related.iter().any(|it| is_dated(&it.path))
         || own.language() == Language::Java && is_for_another_primitive(draft)
+        || own.language() == Language::Rust && is_conversion(draft)
+}
+
+/// What a trait of the library wants of every type for itself.
+fn is_conversion(draft: &Draft) -> bool {
+    const WANTED: &[&str] = &["from", "try_from", "into", "try_into", "from_str", "fmt", "serialize", "deserialize"];
+    let last = |symbol: &str| WANTED.contains(&symbol.rsplit(['.', ':']).next().unwrap_or(symbol));
+    draft.rule.ends_with("-symbol") && last(&draft.symbol) && draft.related.iter().all(|it| last(&it.symbol))
 }
 
 /// `2019-06-18-upgrade.py` stays as it was that day, and so does what is in a folder of such.

@@ -50,7 +50,15 @@ fn has_own_form(code: &Code, place: Place, symbol: &Symbol) -> bool {
     // In Python the documentation is a statement.
     let said = language == Language::Python && place.symbol.is_some_and(|ix| doc_of(file, ix).is_some());
     let enough = symbol.measures.is_some_and(|measures| measures.statements >= LEAST_STATEMENTS + u32::from(said));
-    (free && private || private_method)
+    // `this::save` gives it to somebody who wants this form.
+    let handed = language == Language::Java
+        && file
+            .facts
+            .references
+            .iter()
+            .any(|it| it.name == symbol.name && it.role == Role::Call && it.arguments.is_none());
+    !handed
+        && (free && private || private_method)
         && bound.iter().all(|flag| !flags.has(*flag))
         && symbol.attributes.is_empty()
         && code.entries(code.id(place)).is_empty()

@@ -32,7 +32,7 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     let layout = Layout::of(&snapshot);
     let (files, mut entries) = resolved(blobs.iter(), &manifests, &layout, request);
     let hashes = blobs.iter().map(|blob| (blob.path.clone(), ContentHash::of(&blob.bytes))).collect();
-    let pages = Pages::of(&snapshot);
+    let pages = Pages::of(&snapshot, request.config.index.max_file_bytes);
     entries.extend(pages.scripts);
     let code = Code::owned(files, entries, &layout.licence)
         .with_aliases(manifests.aliases())

@@ -43,7 +43,7 @@ impl Loaded {
         let skipped = skipped(&rows);
         let layout = Layout::of(&snapshot);
         let files = files(rows, parts, observations, &layout);
-        let pages = Pages::of(&snapshot);
+        let pages = Pages::of(&snapshot, request.config.index.max_file_bytes);
         let mut entries = curated.all_entry_points()?;
         entries.extend(pages.scripts);
         let code = Code::owned(files, entries, &layout.licence)

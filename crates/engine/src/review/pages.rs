@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_axes::{IMPORTED, Spoken, spoken};
 use tribunal_domain::{EntryPoint, RepoPath, file_id};
-use tribunal_repo::Snapshot;
+use tribunal_repo::{Entry, Snapshot};
 
 /// How components and pages end.
 const COMPONENTS: &[&[u8]] = &[
@@ -85,8 +85,8 @@ fn last(path: &str) -> Option<&str> {
 }
 
 impl Pages {
-    /// Reads all of a snapshot's.
-    pub(super) fn of(snapshot: &Snapshot) -> Self {
+    /// Reads all of a snapshot's; code of more bytes than the largest is not read by anybody else.
+    pub(super) fn of(snapshot: &Snapshot, largest: u64) -> Self {
         let scripts = snapshot.entries().iter().map(|entry| entry.path.clone());
         let is_script = |path: &RepoPath| path.as_str().is_some_and(|it| ENDINGS.iter().any(|end| it.ends_with(end)));
         let mut pages = Self { known: Scripts::of(scripts.filter(is_script)), ..Self::default() };
@@ -95,6 +95,10 @@ impl Pages {
             let settings =
                 is_settings(&entry.path) && entry.size <= LARGEST_SETTINGS && !pages.known.by_stem.is_empty();
             let text = matches!(entry.path.extension(), b"rst" | b"adoc") && entry.size <= LARGEST;
+            if is_too_large(entry, largest) {
+                pages.overhear(snapshot, entry);
+                continue;
+            }
             if !component && !settings && !text {
                 continue;
             }
@@ -113,18 +117,31 @@ impl Pages {
         pages
     }
 
+    /// Code that is too large to be read: nobody knows what its words mean, so all of them may be uses.
+    fn overhear(&mut self, snapshot: &Snapshot, entry: &Entry) {
+        let Ok(bytes) = snapshot.read(entry) else { return };
+        let class = tribunal_repo::classify(&entry.path, &bytes);
+        if !class.generated && !class.vendored && !class.binary {
+            self.take_words(&String::from_utf8_lossy(&bytes));
+        }
+    }
+
     /// A component or page: its words are used, and what it imports or loads.
     fn take_in(&mut self, path: &RepoPath, text: &str) {
+        self.take_words(text);
+        let loaded = script_sources(text).flat_map(|source| self.loaded(path, source)).collect::<Vec<_>>();
+        let imported = quoted(text).flat_map(|source| self.imported(path, source)).collect::<Vec<_>>();
+        self.enter(&loaded, "script", &format!("{path} loads it"));
+        self.enter(&imported, IMPORTED, &format!("{path} imports it"));
+    }
+
+    fn take_words(&mut self, text: &str) {
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
         for word in words.filter(|word| word.len() > 1) {
             if !self.words.contains(word) {
                 self.words.insert(word.to_owned());
             }
         }
-        let loaded = script_sources(text).flat_map(|source| self.loaded(path, source)).collect::<Vec<_>>();
-        let imported = quoted(text).flat_map(|source| self.imported(path, source)).collect::<Vec<_>>();
-        self.enter(&loaded, "script", &format!("{path} loads it"));
-        self.enter(&imported, IMPORTED, &format!("{path} imports it"));
     }
 
     /// Settings and commands: the scripts whose path they spell are run or loaded.
@@ -204,6 +221,13 @@ impl Pages {
         };
         found.into_iter().cloned().collect()
     }
+}
+
+/// Code that the index leaves out for its size.
+fn is_too_large(entry: &Entry, largest: u64) -> bool {
+    const MOST: u64 = 16 << 20;
+    let code = tribunal_domain::Language::of_path(&entry.path).is_some();
+    code && entry.size > largest && entry.size < MOST
 }
 
 /// Settings that name scripts: not those that say what a compiler checks, nor records of tools.

@@ -28,14 +28,23 @@ fn is_claimed(bytes: &[u8]) -> bool {
 
 /// What hangs itself on a library that pages load: such pieces are published with it.
 fn is_plugin(bytes: &[u8]) -> bool {
-    const HANGS: [&[u8]; 5] =
-        [b"$.fn.", b"jQuery.fn.", b"CodeMirror.define", b"CodeMirror.registerHelper", b"\tTHREE."];
+    const HANGS: [&[u8]; 6] = [
+        b"$.fn.",
+        b"jQuery.fn.",
+        b"CodeMirror.define",
+        b"CodeMirror.registerHelper",
+        b"\tTHREE.",
+        b"htmx.defineExtension",
+    ];
     let hung = |word: &[u8]| {
         let ends = bytes.windows(word.len()).enumerate().filter(|(_, at)| *at == word).map(|(at, _)| at + word.len());
         ends.into_iter().any(|end| {
             let line = bytes[end..].split(|&byte| byte == b'\n').next().unwrap_or_default();
             let name = line.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-            word.starts_with(b"CodeMirror") || line[name..].starts_with(b" = ") || line[name..].starts_with(b"=")
+            word.starts_with(b"CodeMirror")
+                || word.starts_with(b"htmx")
+                || line[name..].starts_with(b" = ")
+                || line[name..].starts_with(b"=")
         })
     };
     HANGS.iter().any(|word| hung(word))

@@ -36,3 +36,16 @@ fn a_page_that_names_a_member_which_is_gone_is_found_and_proven() {
     let place = place.with(&[("docs/store.md", "# Store\n\nCall `Store.connect()`.\n")]);
     assert_eq!(places(&json(&place, &["--axes", "documentation"])), [""; 0]);
 }
+
+#[test]
+fn what_a_file_that_is_too_large_says_is_used() {
+    let large = format!("from web import opened\n\nopened()\n{}", "# a long line of nothing at all\n".repeat(40_000));
+    let web = "def opened():\n    return 1\n\n\ndef shut():\n    return 2\n";
+    let place = Place::repository().with(&[
+        ("web.py", web),
+        ("views.py", &large),
+        ("app.py", "import web\n\nprint(web.__name__)\n"),
+    ]);
+    place.commit("a large file");
+    assert_eq!(places(&json(&place, &["--axes", "utility"])), ["web.py:5 dead-symbol"]);
+}
