@@ -103,7 +103,9 @@ impl<'t> Node<'t> {
 
     /// Whether it is a comment.
     pub fn is_comment(self) -> bool {
+        // The end of a line that goes on says as little.
         row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::COMMENT)
+            || self.node.kind() == "line_continuation"
     }
 
     /// Whether it is a string, or the text of one between its quotes and what is put into it.

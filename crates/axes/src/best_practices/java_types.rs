@@ -62,7 +62,7 @@ fn raw_type(local: &mut Local<'_>, node: Node<'_>) {
         !from.starts_with("java.util") && (named || from.ends_with(&format!(".{name}")))
     });
     let from_library = from_library && !other;
-    let accepted = node.ancestors().any(|outer| has_modifier(outer, "rawtypes"));
+    let accepted = has_modifier(node, "rawtypes") || node.ancestors().any(|outer| has_modifier(outer, "rawtypes"));
     if GENERIC.contains(&name) && from_library && !accepted {
         local.report(&RAW_TYPE, ty, format!("`{name}` is declared without the type of its elements"));
     }

@@ -28,7 +28,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     // And so is "db.query<Row>`SELECT …`".
     let call = cpp || matches!(found.right.kind(), "template_string" | "template_literal");
     // In a loop that cannot be read it is the condition.
-    if node.parent().is_some_and(|it| it.has_error()) {
+    if node.parent().is_some_and(Node::has_error) {
         return;
     }
     if within(node, &["with_statement", "try_statement"]).is_none() && !is_type_test(node) && !call {

@@ -54,7 +54,10 @@ pub(super) fn judge(code: &Code, calls: &[Settled<'_>]) -> Vec<Draft> {
     let straight: FxHashSet<_> =
         calls.iter().filter(|found| is_straight(found)).map(|found| (found.from, found.target)).collect();
     let once = calls.iter().filter(|found| !straight.contains(&(found.from, found.target)));
-    let drafts = once.filter_map(|found| Some(draft(code, found, swapped(found)?)));
+    let crossed = once.filter_map(|found| Some((found, swapped(found)?)));
+    let drafts = crossed
+        .filter(|(found, names)| !is_disputed(code, found, *names))
+        .map(|(found, names)| draft(code, found, names));
     drafts.filter(|draft| !turns(&draft.symbol)).collect()
 }
 
@@ -75,6 +78,18 @@ fn swapped<'c>(found: &Settled<'c>) -> Option<(&'c str, &'c str)> {
         }
     }
     None
+}
+
+/// Whether another definition of the name, as of an interface and of what implements it, takes them the way they are given.
+fn is_disputed(code: &Code, found: &Settled<'_>, (first, second): (&str, &str)) -> bool {
+    code.symbols().filter(|place| *place != found.target).any(|place| {
+        let facts = &code.file(place).facts;
+        let Some(symbol) = code.symbol(place).filter(|symbol| facts.text(symbol.name) == found.name()) else {
+            return false;
+        };
+        let at = |name: &str| symbol.params.iter().position(|param| facts.text(param.name) == name);
+        at(second).zip(at(first)).is_some_and(|(second, first)| second < first)
+    })
 }
 
 /// Whether two of the arguments stand in the place of their own parameters: a function that calls both ways means both.

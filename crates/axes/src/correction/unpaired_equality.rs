@@ -37,7 +37,14 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 
 fn has_head(method: Node<'_>, name: &str, parameters: &str) -> bool {
     let named = method.field("name").is_some_and(|found| found.text() == name);
-    let list = method.field("parameters").map(|list| list.text().replace("final ", "").replace("@Nullable ", ""));
+    let bare = |list: Node<'_>| {
+        let words = list
+            .text()
+            .split(' ')
+            .filter(|word| !word.trim_start_matches('(').starts_with('@') && !word.ends_with("final"));
+        format!("({}", words.collect::<Vec<_>>().join(" ").trim_start_matches('('))
+    };
+    let list = method.field("parameters").map(bare);
     named
         && !has_modifier(method, "static")
         && list.is_some_and(|list| list.starts_with(parameters) && !list.contains(','))

@@ -111,7 +111,7 @@ fn draft(code: &Code, place: Place, it: &Spoken) -> Draft {
     let mut draft = Draft::new(&RULE, &it.path, span, message);
     draft.symbol = format!("{owner}.{member}");
     "member".clone_into(&mut draft.kind);
-    draft.anchor = it.text.clone();
+    draft.anchor.clone_from(&it.text);
     draft.shows(span, &it.text, "the page names it");
     let file = code.file(place);
     if let Some(symbol) = code.symbol(place) {

@@ -124,6 +124,20 @@ fn licence(snapshot: &Snapshot) -> String {
 /// Names of folders of code that is on its way out.
 const LEFT: &[&[u8]] = &[b"deprecated", b"deprecate", b"obsolete", b"attic", b"graveyard"];
 
+/// The outermost folder around a path whose name says that it is on its way out.
+fn given_up(path: &RepoPath) -> Option<Box<[u8]>> {
+    let is_left = |name: &[u8]| LEFT.contains(&name) || name.starts_with(b"_archive") || name.starts_with(b"archived");
+    let mut end = 0;
+    for name in path.folders() {
+        end += name.len();
+        if is_left(name) {
+            return Some(path.as_bytes()[..end].into());
+        }
+        end += 1;
+    }
+    None
+}
+
 /// Releases that lie beside the trunk they were copied from, and folders of what is given up.
 fn frozen(snapshot: &Snapshot) -> FxHashSet<Box<[u8]>> {
     let around = |path: &RepoPath| {
@@ -137,8 +151,6 @@ fn frozen(snapshot: &Snapshot) -> FxHashSet<Box<[u8]>> {
     };
     let tops: FxHashSet<Vec<u8>> = snapshot.entries().iter().filter_map(|entry| around(&entry.path)).collect();
     let beside = |top: &Vec<u8>| [&b"tags"[..], b"branches"].map(|name| [top, name].concat().into_boxed_slice());
-    let folders = snapshot.entries().iter().map(|entry| entry.path.folder());
-    let given_up =
-        folders.filter(|folder| folder.rsplit(|&byte| byte == b'/').next().is_some_and(|it| LEFT.contains(&it)));
-    tops.iter().flat_map(beside).chain(given_up.map(Into::into)).collect()
+    let given_up = snapshot.entries().iter().filter_map(|entry| given_up(&entry.path));
+    tops.iter().flat_map(beside).chain(given_up).collect()
 }

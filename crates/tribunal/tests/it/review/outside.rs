@@ -49,3 +49,16 @@ fn what_a_file_that_is_too_large_says_is_used() {
     place.commit("a large file");
     assert_eq!(places(&json(&place, &["--axes", "utility"])), ["web.py:5 dead-symbol"]);
 }
+
+#[test]
+fn folders_of_what_is_given_up_are_left_alone() {
+    let test = "def test_fields():\n    found = []\n    assert len(found) >= 0\n";
+    let place = Place::repository().with(&[
+        ("tests/test_now.py", test),
+        ("tests/_archived_tests/deep/test_then.py", test),
+        ("deprecated/tests/test_before.py", test),
+    ]);
+    place.commit("tests");
+    let found = places(&json(&place, &["--axes", "tests,correction"]));
+    assert!(!found.is_empty() && found.iter().all(|it| it.starts_with("tests/test_now.py")), "{found:?}");
+}
