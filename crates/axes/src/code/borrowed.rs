@@ -157,7 +157,9 @@ fn head(file: &CodeFile) -> String {
 }
 
 fn is_taken(head: &str) -> bool {
-    head.lines().any(|line| TAKEN.iter().any(|word| line.contains(word)) && line.contains("http"))
+    let vendored =
+        |line: &str| line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '+').starts_with("+vendored");
+    head.lines().any(|line| vendored(line) || TAKEN.iter().any(|word| line.contains(word)) && line.contains("http"))
 }
 
 /// Who holds the copyright: what follows the word, without its year.

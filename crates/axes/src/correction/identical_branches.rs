@@ -26,7 +26,11 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule {
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some((then, otherwise)) = branches(node) else { return };
     let inside = node.descendants().any(|inner| inner.is_comment() && inner.line() > node.line());
-    let explained = inside || node.previous_named().is_some_and(Node::is_comment);
+    // Python keeps the comment above a first statement outside of its block.
+    let above =
+        node.tree().text().lines().nth((node.line() as usize).saturating_sub(2)).unwrap_or_default().trim_start();
+    let remark = node.line() > 1 && ["#", "//"].iter().any(|start| above.starts_with(start));
+    let explained = inside || remark || node.previous_named().is_some_and(Node::is_comment);
     // Each branch may be checked as another type.
     let narrows = crate::rule::SCRIPTS.contains(&node.tree().language())
         && node.field("condition").is_some_and(|it| it.text().contains("typeof ") || it.text().contains("instanceof"));

@@ -48,6 +48,16 @@ const TURNS: &[&str] = &[
     "invers",
     "back",
     "opposite",
+    "downgrade",
+    "rollback",
+    "revert",
+    "undo",
+    "path",
+    "reach",
+    "ancestor",
+    "descend",
+    "depend",
+    "connect",
 ];
 
 pub(super) fn judge(code: &Code, calls: &[Settled<'_>]) -> Vec<Draft> {

@@ -42,6 +42,11 @@ const OTHER_TIMES: &[&str] = &[
     "example",
     "tutorial",
     "workshop",
+    "port",
+    "audit",
+    "crs",
+    "ticket",
+    "architecture",
 ];
 
 /// Words in a line that speak of another time.
@@ -75,6 +80,13 @@ const OF_OTHER_TIMES: &[&str] = &[
     "not ",
 ];
 
+/// Lines that are the head of a page.
+const HEAD: usize = 12;
+
+/// Words in the head of a page that tells what has changed.
+const OF_CHANGES: &[&str] =
+    &["porting ", "migrating ", "migration guide", "upgrading ", "status: implemented", "proposal"];
+
 /// One such mention.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spoken {
@@ -97,15 +109,22 @@ pub fn spoken(path: &RepoPath, text: &str) -> Vec<Spoken> {
     if !is_of_today(path) {
         return Vec::new();
     }
+    let lines: Vec<&str> = text.lines().collect();
+    // Pages that tell what has changed say so at their head.
+    let head = lines.iter().take(HEAD).map(|line| line.to_lowercase()).collect::<String>();
+    if OF_CHANGES.iter().any(|word| head.contains(word)) {
+        return Vec::new();
+    }
     let mut found = Vec::new();
     let mut fenced = false;
-    for (at, line) in text.lines().enumerate() {
+    for (at, line) in lines.iter().enumerate() {
         let start = line.trim_start();
         if start.starts_with("```") || start.starts_with("~~~") || start.starts_with("----") {
             fenced = !fenced && !start.starts_with("----");
             continue;
         }
-        let low = line.to_lowercase();
+        // A sentence may go on in the next line.
+        let low = lines[at..lines.len().min(at + 2)].join(" ").to_lowercase();
         let indented = line.starts_with("    ") || line.starts_with('\t');
         if fenced || indented || OF_OTHER_TIMES.iter().any(|word| low.contains(word)) {
             continue;
@@ -153,6 +172,10 @@ fn member(span: &str) -> Option<(String, String)> {
     let head = span.split('(').next()?;
     let closed = span.len() == head.len() || span.ends_with(')');
     let separators = ["::", ".", "#"];
+    // `Store.ts:23` is a place.
+    if head.replace("::", "").contains(':') {
+        return None;
+    }
     let plain = head.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '#'));
     let names = separators.iter().fold(vec![head], |names, by| names.iter().flat_map(|name| name.split(by)).collect());
     let [.., owner, member] = names[..] else { return None };

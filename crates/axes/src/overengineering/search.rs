@@ -27,7 +27,13 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         matches!(branch.kind(), "if_statement" | "if_expression") && branch.field("alternative").is_none();
     let constant = function_around(node)
         .is_some_and(|it| it.text().split("fn ").next().is_some_and(|head| head.contains("const")));
-    if language == Language::Rust && constant || is_one_of_several(node) {
+    // A compiler of Python knows no generators, and what changes something with each element is no question.
+    let compiled = function_around(node).and_then(Node::parent).is_some_and(|it| {
+        it.kind() == "decorated_definition"
+            && it.text().lines().any(|line| line.starts_with('@') && line.contains("jit"))
+    });
+    let changes = branch.field("condition").is_some_and(|it| it.text().contains("&mut "));
+    if language == Language::Rust && constant || is_one_of_several(node) || compiled || changes {
         return;
     }
     let plain_go = language != Language::Go || compares(branch);

@@ -19,13 +19,25 @@ pub(super) fn judge(code: &Code, reach: &Reach, asked: &Asked<'_>) -> Vec<Draft>
     let mut drafts = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
         let whole = Place { file: at as u32, symbol: None };
-        let judged = is_script(file.language()) && file.kind.is_own() && !is_test_data(file) && !is_declaration(file);
+        let judged = is_script(file.language())
+            && file.kind.is_own()
+            && !is_test_data(file)
+            && !is_declaration(file)
+            && !is_compiled_beside(code, file);
         if judged && reach.is_live(whole) {
             drafts.extend(own_exports(code, reach, asked, at as u32));
             drafts.extend(passed_on(code, asked, at as u32));
         }
     }
     without_conventions(drafts)
+}
+
+/// Whether what a compiler made of a file lies beside it: imports may mean that.
+fn is_compiled_beside(code: &Code, file: &CodeFile) -> bool {
+    let path = file.path.to_text();
+    let stem = path.strip_suffix(".tsx").or_else(|| path.strip_suffix(".ts"));
+    let made = stem.and_then(|stem| RepoPath::new(&format!("{stem}.js")).ok());
+    made.is_some_and(|made| code.file_at(&made).is_some())
 }
 
 /// Files that offer a name which nobody asks for, from which on somebody asks all of them for it: a loader of a folder.

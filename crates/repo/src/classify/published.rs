@@ -15,7 +15,56 @@ const KEPT: [&[u8]; 4] = [b"plugins", b"plugin", b"lib", b"libs"];
 pub(super) fn is_published(path: &RepoPath, bytes: &[u8]) -> bool {
     let served = || path.folders().any(|folder| SERVED.contains(&folder));
     path.extension() == b"js"
-        && (has_banner(bytes) || is_kept(path) || served() && (is_claimed(bytes) || is_plugin(bytes)))
+        && (has_banner(bytes)
+            || is_kept(path)
+            || served() && is_well_known(path)
+            || served() && (is_claimed(bytes) || is_plugin(bytes)))
+}
+
+/// Libraries that pages load under their own name.
+const KNOWN: [&[u8]; 34] = [
+    b"jquery",
+    b"moment",
+    b"bootstrap",
+    b"d3",
+    b"lodash",
+    b"underscore",
+    b"backbone",
+    b"handlebars",
+    b"three",
+    b"leaflet",
+    b"angular",
+    b"react",
+    b"vue",
+    b"ember",
+    b"knockout",
+    b"popper",
+    b"select2",
+    b"highlight",
+    b"ace",
+    b"codemirror",
+    b"tinymce",
+    b"ckeditor",
+    b"raphael",
+    b"mootools",
+    b"zepto",
+    b"modernizr",
+    b"fabric",
+    b"sortable",
+    b"dropzone",
+    b"fullcalendar",
+    b"socket.io",
+    b"swagger-ui",
+    b"htmx",
+    b"alpine",
+];
+
+/// `moment-with-locales.js`, `jquery.min.js`, `d3.v7.js`
+fn is_well_known(path: &RepoPath) -> bool {
+    let name = path.file_name().to_ascii_lowercase();
+    KNOWN
+        .iter()
+        .any(|library| name.strip_prefix(*library).is_some_and(|rest| rest.starts_with(b".") || rest.starts_with(b"-")))
 }
 
 /// What comes with a copyright and a licence at its head.
@@ -102,6 +151,10 @@ mod tests {
         check("js/menu.js", "/* our menu, since 1.2 */\nlet a = 1;\n", false);
         check("web/static/js/plugins/menu/menu.js", "let a = 1;\n", true);
         check("src/plugins/menu.js", "let a = 1;\n", false);
+        check("src/public/lib/menu.js", "let a = 1;\n", false);
+        check("app/static/moment/moment-with-locales.js", "let a = 1;\n", true);
+        check("app/static/js/moments.js", "let a = 1;\n", false);
+        check("src/moment.js", "let a = 1;\n", false);
         check("web/static/js/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", true);
         check("src/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", false);
         check("static/js/grow.js", "(function ($) {\n  $.fn.grow = function () {};\n})(jQuery);\n", true);
