@@ -153,6 +153,8 @@ fn is_test_file(path: &str) -> bool {
         || name.ends_with("_test.py")
         || name.contains(".test.")
         || name.contains(".spec.")
+        || name.contains(".test-types.")
+        || name.contains(".test-d.")
         || name.ends_with("_test.go")
         || name.ends_with("_spec.lua")
         || path.contains("__tests__/")

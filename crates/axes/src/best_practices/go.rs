@@ -75,7 +75,13 @@ fn context_not_first(local: &mut Local<'_>, node: Node<'_>) {
     let ty = |it: &Node<'_>| it.field("type").map(Node::text).unwrap_or_default().to_owned();
     let types: Vec<String> = parameters.iter().map(ty).collect();
     let Some(at) = types.iter().position(|it| it == "context.Context").filter(|at| *at > 0) else { return };
-    let leading = |it: &String| it.starts_with("*testing.") || it.starts_with("testing.") || it.ends_with("TestingT");
+    let leading = |it: &String| {
+        it.ends_with("Ctx")
+            || it.ends_with("Context")
+            || it.starts_with("*testing.")
+            || it.starts_with("testing.")
+            || it.ends_with("TestingT")
+    };
     if !types[..at].iter().any(leading) {
         let name = node.field("name").map(Node::text).unwrap_or_default();
         // `(host, path string, ctx context.Context)`: a type may have several names.

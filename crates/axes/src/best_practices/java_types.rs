@@ -86,7 +86,11 @@ pub(crate) const BOXED_CONSTRUCTION_TREE: TreeRule =
 fn boxed_construction(local: &mut Local<'_>, node: Node<'_>) {
     const BOXES: &[&str] = &["Integer", "Long", "Short", "Byte", "Double", "Float", "Boolean", "Character"];
     if let Some(name) = callee(node).filter(|name| BOXES.contains(name)) {
-        local.report(&BOXED_CONSTRUCTION, node, format!("`new {name}` makes a box that `valueOf` would share"));
+        local.report(
+            &BOXED_CONSTRUCTION,
+            node,
+            format!("`new {name}` is deprecated for removal; `{name}.valueOf` says the same"),
+        );
     }
 }
 

@@ -32,7 +32,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     };
     let (stepped, asked) = (found.stepped.text(), found.condition.left.text());
     let message = if stepped == asked {
-        (away(&found) && !leaves(&found))
+        // Without a sign, `-1` is the largest number there is.
+        let wraps = found.condition.right.text() == "-1";
+        (away(&found) && !leaves(&found) && !wraps)
             .then(|| format!("`{stepped}` moves away from `{}`", found.condition.right.text()))
     } else {
         let still =

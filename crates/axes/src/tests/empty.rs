@@ -52,7 +52,9 @@ fn is_meant(node: Node<'_>, body: Node<'_>, name: &str) -> bool {
         && !head.contains("mark.")
         && !head.contains("patch");
     let marked = wrapped || MARKS.iter().any(|it| head.contains(it));
-    let starts = ["contextload", "start", "compil", "import"].iter().any(|it| name.to_ascii_lowercase().contains(it));
+    let starts = ["contextload", "start", "compil", "import", "nothing", "no-op", "noop"]
+        .iter()
+        .any(|it| name.to_ascii_lowercase().contains(it));
     marked || starts || is_skipped(node) || explains(body) || replaces_another(node) || is_material(node)
 }
 

@@ -71,6 +71,11 @@ fn is_of_a_tool(file: &CodeFile) -> bool {
     if runs {
         return true;
     }
+    // `load-grunt-config` takes all that lies there.
+    let path = file.path.to_text();
+    if path.starts_with("tasks/options/") || path.contains("/tasks/options/") || path.starts_with("grunt/") {
+        return true;
+    }
     file.path.folders().any(|folder| folder.starts_with(b".") || STEPS.contains(&folder))
 }
 
@@ -81,6 +86,11 @@ fn aliased(code: &Code) -> FxHashSet<String> {
         for (import, outcome) in file.facts.imports.iter().zip(&file.resolution.imports) {
             let specifier = file.facts.text(import.specifier);
             let tail = ["@/", "~/", "#/", "$/"].iter().find_map(|alias| specifier.strip_prefix(alias));
+            // `polyfill` may be `src/polyfill`, if a bundler is told so.
+            let bare = !specifier.contains(['.', '/', '@', '~', '#', '$', ':']);
+            if bare && !matches!(outcome, ImportOutcome::Internal(_)) {
+                tails.insert(format!("src/{}", stem(specifier)));
+            }
             if let Some(tail) = tail.filter(|_| !matches!(outcome, ImportOutcome::Internal(_))) {
                 tails.insert(stem(tail).to_owned());
             }

@@ -49,6 +49,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         || local.tree.root().has_error()
         || is_said_to_be_unused(text)
         || is_suppressed(node)
+        || is_to_be_used(local, node)
         || is_declared_elsewhere(local, text)
         || is_named(local, function, text, name)
         || shows_locals(local)
@@ -67,6 +68,12 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_said_to_be_unused(name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     ["_", "unused", "ignore", "dummy", "discard"].iter().any(|start| lower.starts_with(start))
+}
+
+/// A remark in the next lines that says what is still to be done with it.
+fn is_to_be_used(local: &Local<'_>, node: Node<'_>) -> bool {
+    let mut next = local.tree.text().lines().skip(node.end_line() as usize).take(2);
+    next.any(|line| line.contains("TODO"))
 }
 
 /// `@SuppressWarnings("unused")` at it or around it.

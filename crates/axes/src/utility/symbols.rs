@@ -215,7 +215,7 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     if file.facts.docs.iter().any(directed) {
         return false;
     }
-    if is_of_a_table(reach, file, place, symbol) || is_global(file, symbol) {
+    if is_of_a_table(reach, file, place, symbol) || is_global(file, symbol) || is_setting(file, symbol) {
         return false;
     }
     if file.kind.test && is_there_to_be_checked(file, place, symbol) {
@@ -228,6 +228,14 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         symbol.parent.is_some_and(|parent| !reach.is_live(Place { symbol: Some(parent), ..place }));
     let has_its_own_rule = is_script(file.language()) && elsewhere;
     !has_its_own_rule && !told_with_its_class && is_decidable(code, &reach.open, place)
+}
+
+/// A name in capitals of a module of settings, which a framework reads by name.
+fn is_setting(file: &CodeFile, symbol: &Symbol) -> bool {
+    const TELLING: &[&str] = &["INSTALLED_APPS", "ROOT_URLCONF", "MIDDLEWARE", "SQLALCHEMY_DATABASE_URI", "BOT_NAME"];
+    let loud = file.facts.text(symbol.name).chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+    let tells = |it: &Symbol| TELLING.contains(&file.facts.text(it.name));
+    file.language() == Language::Python && loud && symbol.parent.is_none() && file.facts.symbols.iter().any(tells)
 }
 
 /// A variable of a script that is no module: other scripts of the page see it.

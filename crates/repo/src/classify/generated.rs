@@ -3,7 +3,9 @@
 use crate::bytes::count_breaks;
 use tribunal_domain::RepoPath;
 
-const LOCK_FILES: [&[u8]; 18] = [
+const LOCK_FILES: [&[u8]; 20] = [
+    b".pnp.cjs",
+    b".pnp.loader.mjs",
     b"Cargo.lock",
     b"package-lock.json",
     b"npm-shrinkwrap.json",

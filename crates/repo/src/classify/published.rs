@@ -6,7 +6,7 @@ use tribunal_domain::RepoPath;
 const HEAD: usize = 600;
 
 /// Folders of what a server hands out as it is.
-const SERVED: [&[u8]; 5] = [b"assets", b"static", b"webapp", b"wwwroot", b"public"];
+const SERVED: [&[u8]; 6] = [b"assets", b"static", b"webapp", b"wwwroot", b"public", b"resources"];
 
 /// Folders in these that hold what others wrote.
 const KEPT: [&[u8]; 4] = [b"plugins", b"plugin", b"lib", b"libs"];
@@ -62,6 +62,12 @@ const KNOWN: [&[u8]; 34] = [
 /// `moment-with-locales.js`, `jquery.min.js`, `d3.v7.js`
 fn is_well_known(path: &RepoPath) -> bool {
     let name = path.file_name().to_ascii_lowercase();
+    // `coreapi-0.1.1.js`
+    let version = name.iter().rposition(|&byte| byte == b'-').map(|at| &name[at + 1..]).unwrap_or_default();
+    let dots = version.iter().filter(|&&byte| byte == b'.').count();
+    if dots > 1 && version.first().is_some_and(u8::is_ascii_digit) {
+        return true;
+    }
     KNOWN
         .iter()
         .any(|library| name.strip_prefix(*library).is_some_and(|rest| rest.starts_with(b".") || rest.starts_with(b"-")))
@@ -155,6 +161,9 @@ mod tests {
         check("app/static/moment/moment-with-locales.js", "let a = 1;\n", true);
         check("app/static/js/moments.js", "let a = 1;\n", false);
         check("src/moment.js", "let a = 1;\n", false);
+        check("src/static/rest/js/coreapi-0.1.1.js", "let a = 1;\n", true);
+        check("src/static/rest/js/step-2.js", "let a = 1;\n", false);
+        check("service/src/main/resources/libs/env.rhino.js", "let a = 1;\n", true);
         check("web/static/js/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", true);
         check("src/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", false);
         check("static/js/grow.js", "(function ($) {\n  $.fn.grow = function () {};\n})(jQuery);\n", true);
