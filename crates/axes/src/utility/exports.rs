@@ -36,7 +36,7 @@ pub(super) fn judge(code: &Code, reach: &Reach, asked: &Asked<'_>) -> Vec<Draft>
 fn is_compiled_beside(code: &Code, file: &CodeFile) -> bool {
     let path = file.path.to_text();
     let stem = path.strip_suffix(".tsx").or_else(|| path.strip_suffix(".ts"));
-    let made = stem.and_then(|stem| RepoPath::new(&format!("{stem}.js")).ok());
+    let made = stem.and_then(|stem| RepoPath::new(format!("{stem}.js")).ok());
     made.is_some_and(|made| code.file_at(&made).is_some())
 }
 

@@ -64,8 +64,8 @@ fn is_well_known(path: &RepoPath) -> bool {
     let name = path.file_name().to_ascii_lowercase();
     // `coreapi-0.1.1.js`
     let version = name.iter().rposition(|&byte| byte == b'-').map(|at| &name[at + 1..]).unwrap_or_default();
-    let dots = version.iter().filter(|&&byte| byte == b'.').count();
-    if dots > 1 && version.first().is_some_and(u8::is_ascii_digit) {
+    let parts = version.split(|&byte| byte == b'.').count();
+    if parts > 2 && version.first().is_some_and(u8::is_ascii_digit) {
         return true;
     }
     KNOWN
