@@ -87,7 +87,7 @@ fn is_of_a_kit(file: &CodeFile) -> bool {
     };
     let path = file.path.to_text();
     matches!(file.language(), Language::Tsx | Language::JavaScript)
-        && (path.contains("/components/ui/") || path.starts_with("components/ui/"))
+        && ["components/ui/", "/shadcn/"].iter().any(|folder| path.contains(folder))
         && facts.imports.iter().any(joins)
 }
 

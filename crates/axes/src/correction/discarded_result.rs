@@ -82,7 +82,7 @@ fn is_other(local: &Local<'_>, receiver: Node<'_>, method: &str) -> bool {
         return imports.into_iter().any(|it| local.facts.text(it.name) == name);
     }
     // Queues and buffers have methods of these names, too.
-    if !matches!(method, "trim" | "strip") || string(receiver).is_some() {
+    if !matches!(method, "trim" | "strip" | "isBlank") || string(receiver).is_some() {
         return false;
     }
     let is_text = |it: &Node<'_>| {

@@ -124,7 +124,8 @@ fn checks_elsewhere(function: Node<'_>, tried: Node<'_>, handler: Option<Node<'_
         before &= node.bytes().start < tried.bytes().start;
         // What was checked before the call says nothing of it, but counting does.
         let counts = node.text().len() < 40 && (node.text().contains(".assertions(") || node.text().contains("plan("));
-        let waits = matches!(node.text(), "rejects" | "toThrow" | "toThrowError" | "assertRaises" | "assertThrows");
+        let waits =
+            matches!(node.text(), "raises" | "rejects" | "toThrow" | "toThrowError" | "assertRaises" | "assertThrows");
         let ends = jump_word(node).is_some() || is_check(node) || is_done(node);
         if counts || waits || ends && !before {
             return true;

@@ -215,7 +215,11 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     if file.facts.docs.iter().any(directed) {
         return false;
     }
-    if is_of_a_table(reach, file, place, symbol) || is_global(file, symbol) || is_setting(file, symbol) {
+    if is_of_a_table(reach, file, place, symbol)
+        || is_global(file, symbol)
+        || is_setting(file, symbol)
+        || is_kept_on_purpose(file, symbol)
+    {
         return false;
     }
     if file.kind.test && is_there_to_be_checked(file, place, symbol) {
@@ -228,6 +232,17 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         symbol.parent.is_some_and(|parent| !reach.is_live(Place { symbol: Some(parent), ..place }));
     let has_its_own_rule = is_script(file.language()) && elsewhere;
     !has_its_own_rule && !told_with_its_class && is_decidable(code, &reach.open, place)
+}
+
+/// A remark right above says that nothing uses it yet.
+fn is_kept_on_purpose(file: &CodeFile, symbol: &Symbol) -> bool {
+    let line = symbol.span.start.line;
+    file.facts.comments.iter().filter(|it| it.line < line && it.line + 4 >= line).any(|comment| {
+        let text = file.facts.text(comment.text).to_ascii_lowercase();
+        ["intentionally unused", "deliberately unused", "unused on purpose", "for future use"]
+            .iter()
+            .any(|it| text.contains(it))
+    })
 }
 
 /// A name in capitals of a module of settings, which a framework reads by name.
