@@ -23,6 +23,7 @@ mod value;
 mod world;
 
 pub use interface::interface_of;
+pub use link::normalised;
 pub use manifest::{Manifests, ProjectKind, is_manifest};
 pub use reads::{folder_key, impl_key, path_keys, probe_key, unit_key};
 pub use resolve::{FileVerdict, resolve_file};

@@ -155,7 +155,7 @@ pub(crate) fn join(folder: &str, name: &str) -> String {
 }
 
 /// Resolves `.` and `..` segments; `None` if it leaves the repository.
-pub(crate) fn normalised(path: &str) -> Option<String> {
+pub fn normalised(path: &str) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
         match part {

@@ -5,6 +5,7 @@ use tribunal_domain::RepoPath;
 mod attributes;
 mod generated;
 mod published;
+mod shapes;
 
 pub use attributes::Attributes;
 

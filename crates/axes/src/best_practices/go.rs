@@ -137,8 +137,8 @@ pub(crate) const DEFER_IN_LOOP: Rule = practice(&Practice {
     summary: "`defer` stands in a loop and waits for the end of the function.",
     doc: "All files of the loop stay open together.\n\n\
           ```go\nfor _, name := range names {\n    file, _ := os.Open(name)\n    defer file.Close()     // found\n}\n```\n\n\
-          Left alone: `defer` in a function of its own inside of the loop, right before the function returns, and calls that \
-          release nothing.",
+          Left alone: `defer` in a function of its own inside of the loop, right before the function returns, locks, which \
+          may be held together, and calls that release nothing.",
 });
 
 pub(crate) const DEFER_IN_LOOP_TREE: TreeRule =

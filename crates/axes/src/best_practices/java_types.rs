@@ -50,18 +50,16 @@ const GENERIC: &[&str] = &[
 fn raw_type(local: &mut Local<'_>, node: Node<'_>) {
     let Some(ty) = node.field("type").filter(|it| it.kind() == "type_identifier") else { return };
     let name = ty.text();
-    let from_library = local.facts.imports.iter().any(|import| {
-        let from = local.facts.text(import.specifier);
-        let named = import.names.iter().any(|it| it.name.is_some_and(|text| local.facts.text(text) == name));
-        from.starts_with("java.util") && (import.star || named || from.ends_with(&format!(".{name}")))
-    });
     // Another import of the same name goes before the library's star.
-    let other = local.facts.imports.iter().any(|import| {
-        let from = local.facts.text(import.specifier);
-        let named = import.names.iter().any(|it| it.name.is_some_and(|text| local.facts.text(text) == name));
-        !from.starts_with("java.util") && (named || from.ends_with(&format!(".{name}")))
-    });
-    let from_library = from_library && !other;
+    let imported = |of_library: bool| {
+        local.facts.imports.iter().any(|import| {
+            let from = local.facts.text(import.specifier);
+            let named = import.names.iter().any(|it| it.name.is_some_and(|text| local.facts.text(text) == name));
+            let star = of_library && import.star;
+            from.starts_with("java.util") == of_library && (star || named || from.ends_with(&format!(".{name}")))
+        })
+    };
+    let from_library = imported(true) && !imported(false);
     let accepted = has_modifier(node, "rawtypes") || node.ancestors().any(|outer| has_modifier(outer, "rawtypes"));
     if GENERIC.contains(&name) && from_library && !accepted {
         local.report(&RAW_TYPE, ty, format!("`{name}` is declared without the type of its elements"));

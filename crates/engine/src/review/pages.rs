@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_axes::{IMPORTED, Spoken, spoken};
 use tribunal_domain::{EntryPoint, RepoPath, file_id};
+use tribunal_graph::normalised;
 use tribunal_repo::{Entry, Snapshot};
 
 /// How components and pages end.
@@ -256,18 +257,8 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
 
 /// A relative path as seen from a file; `None` if it leaves the repository.
 fn joined(page: &RepoPath, source: &str) -> Option<String> {
-    let page = page.as_str()?;
-    let mut parts: Vec<&str> = page.rsplit_once('/').map_or(Vec::new(), |(folder, _)| folder.split('/').collect());
-    for part in source.split('/') {
-        match part {
-            "" | "." => {}
-            ".." => {
-                parts.pop()?;
-            }
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
+    let folder = page.as_str()?.rsplit_once('/').map_or("", |(folder, _)| folder);
+    normalised(&format!("{folder}/{source}"))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
-//! Files that a program wrote: by name, by a marker in a comment at the top, or by the shape of their lines.
+//! Files that a program wrote: by name, by a marker in a comment at the top, by the shape of their lines, or by what only
+//! such programs write.
 
+use super::shapes;
 use crate::bytes::count_breaks;
 use tribunal_domain::RepoPath;
 
@@ -67,8 +69,8 @@ const BEGINNINGS: [&str; 14] = [
 /// How a line of a comment begins, in any of the languages.
 const COMMENTS: [&str; 11] = ["//", "#", "/*", "*", "--", "<!--", ";", "%", "\"\"\"", "'''", "@generated"];
 /// Markers stand near the top, below a licence at most.
-const TOP_LINES: usize = 40;
-const TOP_BYTES: usize = 8_000;
+pub(super) const TOP_LINES: usize = 40;
+pub(super) const TOP_BYTES: usize = 8_000;
 /// Scripts and styles with longer lines on average were not written by hand.
 const AVERAGE_LINE: usize = 200;
 /// Shorter files may be a single long literal.
@@ -97,97 +99,7 @@ pub(super) fn by_name(path: &RepoPath) -> bool {
 }
 
 pub(super) fn by_content(path: &RepoPath, bytes: &[u8]) -> bool {
-    has_marker(path, bytes)
-        || is_minified(path, bytes)
-        || is_mock(path, bytes)
-        || is_glue(path, bytes)
-        || is_compiled(path, bytes)
-        || is_client(path, bytes)
-        || is_written_by_schema(path, bytes)
-}
-
-/// What a compiler of scripts wrote: it names its map at the end, or says at the top what an import is to make of it.
-fn is_compiled(path: &RepoPath, bytes: &[u8]) -> bool {
-    if !matches!(path.extension(), b"js" | b"mjs" | b"cjs" | b"jsx") {
-        return false;
-    }
-    let top = String::from_utf8_lossy(&bytes[..bytes.len().min(TOP_BYTES)]);
-    let tail = String::from_utf8_lossy(&bytes[bytes.len().saturating_sub(TOP_BYTES)..]);
-    let mapped = || tail.trim_end().lines().next_back().is_some_and(|line| line.starts_with("//# sourceMappingURL="));
-    let marked = || {
-        top.lines().take(TOP_LINES).any(|line| {
-            line.starts_with("exports.__esModule = true")
-                || line.starts_with("Object.defineProperty(exports, \"__esModule\"")
-        })
-    };
-    mapped() || marked() || is_bundle(&top)
-}
-
-/// What a bundler puts before the modules that it joins.
-fn is_bundle(top: &str) -> bool {
-    const HELPERS: [&str; 5] = [
-        "__webpack_require__",
-        "var __commonJS = ",
-        "var __defProp = Object.defineProperty",
-        "parcelRequire",
-        "__toESM = (",
-    ];
-    top.lines()
-        .take(TOP_LINES)
-        .any(|line| !line.trim_start().starts_with("//") && HELPERS.iter().any(|it| line.contains(it)))
-}
-
-/// What the compiler of protocol buffers writes, also where its first line is gone, and clients that switch off every
-/// linter at once.
-fn is_written_by_schema(path: &RepoPath, bytes: &[u8]) -> bool {
-    if !matches!(path.extension(), b"java" | b"ts" | b"tsx" | b"js") {
-        return false;
-    }
-    let top = String::from_utf8_lossy(&bytes[..bytes.len().min(TOP_BYTES)]);
-    let message = || {
-        top.contains("extends com.google.protobuf.GeneratedMessage")
-            || top.contains("com.google.protobuf.GeneratedMessageV3 implements")
-    };
-    let head: String = top.lines().take(5).collect();
-    let client =
-        || head.contains("istanbul ignore file") && head.contains("eslint-disable") && head.contains("tslint:disable");
-    // Types of GraphQL and messages, for scripts.
-    let types = || {
-        top.contains("export type Maybe<T> = ") && top.contains("export type Scalars = ")
-            || top.contains("export const protobufPackage = ")
-            || top.contains("$protobuf.roots")
-    };
-    match path.extension() {
-        b"java" => message() || top.contains("@@protoc_insertion_point"),
-        _ => client() || types(),
-    }
-}
-
-/// What openapi-python-client writes, which leaves no mark.
-fn is_client(path: &RepoPath, bytes: &[u8]) -> bool {
-    if path.extension() != b"py" {
-        return false;
-    }
-    let top = String::from_utf8_lossy(&bytes[..bytes.len().min(TOP_BYTES)]);
-    let model = || top.contains("define as _attrs_define");
-    let call = || top.contains("\ndef _get_kwargs(") && top.contains("AuthenticatedClient");
-    model() || call()
-}
-
-/// What Emscripten writes beside the module it compiles.
-fn is_glue(path: &RepoPath, bytes: &[u8]) -> bool {
-    let holds = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
-    let script = matches!(path.extension(), b"js" | b"mjs" | b"cjs");
-    script && holds(b"wasmMemory") && holds(b"HEAPU8") && holds(b"updateMemoryViews")
-}
-
-/// What gomock wrote, also where somebody took its first line away.
-fn is_mock(path: &RepoPath, bytes: &[u8]) -> bool {
-    let holds = |word: &[u8]| bytes.windows(word.len()).any(|part| part == word);
-    path.extension() == b"go"
-        && path.file_name().starts_with(b"mock")
-        && holds(b"gomock.Controller")
-        && holds(b"MockRecorder")
+    has_marker(path, bytes) || is_minified(path, bytes) || shapes::is_known(path, bytes)
 }
 
 fn has_marker(path: &RepoPath, bytes: &[u8]) -> bool {
@@ -245,30 +157,6 @@ mod tests {
     }
 
     #[test]
-    fn what_a_compiler_or_a_generator_of_clients_wrote_is_told_by_its_shape() {
-        check("a.js", "\"use strict\";\n\nexports.__esModule = true;\nexports.a = 1;\n", true);
-        check("a.js", "'use strict';\nObject.defineProperty(exports, \"__esModule\", { value: true });\n", true);
-        check("a.js", "var a = 1;\n//# sourceMappingURL=a.js.map\n", true);
-        check("a.js", "var a = '//# sourceMappingURL=';\n", false);
-        check("a.js", "if (module.__esModule) { use(module.default); }\n", false);
-        check("a.py", "from attrs import define as _attrs_define\n\n@_attrs_define\nclass A:\n    pass\n", true);
-        check("a.py", "from attrs import define\n\n@define\nclass A:\n    pass\n", false);
-        check("a.js", "var __defProp = Object.defineProperty;\nvar __commonJS = (cb, mod) => 1;\n", true);
-        check("a.js", "// __webpack_require__ is what it is called\nvar a = 1;\n", false);
-        check("A.java", "package a;\n\npublic final class A extends com.google.protobuf.GeneratedMessageV3 {}\n", true);
-        check("A.java", "package a;\n\nclass A extends Message {}\n", false);
-        check(
-            "a.ts",
-            "/* istanbul ignore file */\n/* tslint:disable */\n/* eslint-disable */\nexport * from './b';\n",
-            true,
-        );
-        check("a.ts", "/* eslint-disable */\nexport * from './b';\n", false);
-        check("A.java", "// Generated from Rows.g4 by ANTLR 4.7.1\npackage a;\n", true);
-        check("a.py", "# Names that are generated from a seed\n", false);
-        check("a.py", "# Generated by Django 3.2 on 2021-01-01\n", true);
-    }
-
-    #[test]
     fn lock_files_and_minified_scripts_are_generated() {
         check("Cargo.lock", "", true);
         check("web/app.min.js", "a", true);
@@ -305,5 +193,29 @@ mod tests {
         ] {
             assert_eq!(classify(&path, bytes).binary, binary, "{bytes:?}");
         }
+    }
+
+    #[test]
+    fn what_a_compiler_or_a_generator_of_clients_wrote_is_told_by_its_shape() {
+        check("a.js", "\"use strict\";\n\nexports.__esModule = true;\nexports.a = 1;\n", true);
+        check("a.js", "'use strict';\nObject.defineProperty(exports, \"__esModule\", { value: true });\n", true);
+        check("a.js", "var a = 1;\n//# sourceMappingURL=a.js.map\n", true);
+        check("a.js", "var a = '//# sourceMappingURL=';\n", false);
+        check("a.js", "if (module.__esModule) { use(module.default); }\n", false);
+        check("a.py", "from attrs import define as _attrs_define\n\n@_attrs_define\nclass A:\n    pass\n", true);
+        check("a.py", "from attrs import define\n\n@define\nclass A:\n    pass\n", false);
+        check("a.js", "var __defProp = Object.defineProperty;\nvar __commonJS = (cb, mod) => 1;\n", true);
+        check("a.js", "// __webpack_require__ is what it is called\nvar a = 1;\n", false);
+        check("A.java", "package a;\n\npublic final class A extends com.google.protobuf.GeneratedMessageV3 {}\n", true);
+        check("A.java", "package a;\n\nclass A extends Message {}\n", false);
+        check(
+            "a.ts",
+            "/* istanbul ignore file */\n/* tslint:disable */\n/* eslint-disable */\nexport * from './b';\n",
+            true,
+        );
+        check("a.ts", "/* eslint-disable */\nexport * from './b';\n", false);
+        check("A.java", "// Generated from Rows.g4 by ANTLR 4.7.1\npackage a;\n", true);
+        check("a.py", "# Names that are generated from a seed\n", false);
+        check("a.py", "# Generated by Django 3.2 on 2021-01-01\n", true);
     }
 }
