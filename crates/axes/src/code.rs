@@ -317,13 +317,15 @@ impl Code {
                         None => drop(self.by_name.insert(name.into(), vec![use_])),
                     }
                 }
-                Outcome::Unresolved => {
+                Outcome::Local => {}
+                Outcome::Unresolved | Outcome::External => {
                     let name = file.facts.text(reference.name);
-                    if !self.unresolved.contains(name) {
+                    // Nobody imports a private name from outside: it comes from a package of ours that was not found.
+                    let own = reference.role == Role::Import && name.starts_with('_');
+                    if (own || *outcome == Outcome::Unresolved) && !self.unresolved.contains(name) {
                         self.unresolved.insert(name.into());
                     }
                 }
-                Outcome::Local | Outcome::External => {}
             }
         }
         for mention in &file.facts.mentions {

@@ -61,6 +61,8 @@ const OF_THE_PRODUCT: &[&str] = &[
     "needless-constructor",
     "needless-handler",
     "wrapped-promise",
+    "unsafe-yaml-load",
+    "frozen-default",
 ];
 
 /// Axes that need to read a language well, which is so in some only.

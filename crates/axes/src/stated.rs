@@ -5,7 +5,8 @@ use crate::draft::Draft;
 use crate::subject::is_product;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::RangeInclusive;
-use tribunal_domain::RepoPath;
+use tribunal_domain::facts::Symbol;
+use tribunal_domain::{Language, RepoPath};
 
 /// Rules about style: where many files do it, it is how the project writes.
 const STYLE: &[&str] = &[
@@ -31,8 +32,25 @@ const STYLE: &[&str] = &[
 /// Of so many files of a language that have something like it, one in as many makes a habit.
 const HABIT: usize = 8;
 
+/// What Java has had since its fifth version.
+const OF_JAVA_5: &[&str] =
+    &["raw-type", "legacy-collection", "boxed-construction", "missing-override", "reimplemented-search"];
+
+/// So many files without a single annotation are older than annotations.
+const MANY: usize = 10;
+
+/// Whether the Java here was written before there were annotations and types of elements.
+fn is_before_java_5(code: &Code) -> bool {
+    let java = || code.files.iter().filter(|file| file.language() == Language::Java);
+    java().count() >= MANY && java().all(|file| file.facts.symbols.iter().all(|it| it.attributes.is_empty()))
+}
+
 /// Leaves out what the project does by habit.
 pub(crate) fn without_habits(mut drafts: Vec<Draft>, code: &Code) -> Vec<Draft> {
+    let is_of_java = |draft: &Draft| draft.path.extension() == b"java" && OF_JAVA_5.contains(&draft.rule.as_str());
+    if drafts.iter().any(is_of_java) && is_before_java_5(code) {
+        drafts.retain(|draft| !is_of_java(draft));
+    }
     for rule in STYLE {
         let files: FxHashSet<_> =
             drafts.iter().filter(|draft| draft.rule == *rule).map(|draft| draft.path.clone()).collect();
@@ -85,11 +103,24 @@ struct Stretch {
     rule: &'static str,
 }
 
+/// Linters of Go that are told to pass over a function, and ours that say the same.
+const PASSED_OVER: &[(&str, &str)] = &[
+    ("dupl", "duplicate"),
+    ("nestif", "deep-nesting"),
+    ("gocognit", "deep-nesting"),
+    ("gocyclo", "deep-nesting"),
+    ("cyclop", "deep-nesting"),
+    ("unparam", "unused-parameter"),
+    ("unused", "dead-"),
+];
+
 impl<'c> Silenced<'c> {
     /// Whether a draft stands on such a line.
     pub fn covers(&mut self, file: &'c CodeFile, draft: &Draft) -> bool {
-        let (lines, stretches) =
-            self.files.entry(&file.path).or_insert_with(|| (silenced(file), stretches(file).collect()));
+        let (lines, stretches) = self
+            .files
+            .entry(&file.path)
+            .or_insert_with(|| (silenced(file), stretches(file).chain(passed_over(file)).collect()));
         let off = |it: &Stretch| it.lines.contains(&draft.start_line) && draft.rule.contains(it.rule);
         lines.contains(&draft.start_line) || stretches.iter().any(off)
     }
@@ -105,6 +136,21 @@ fn stretches(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
             after.into_iter().find(|it| told(it).starts_with("eslint-enable")).map_or(file.facts.lines, |it| it.line);
         let off = STRETCHES.iter().filter(move |(name, _)| text.contains(name));
         off.map(move |(_, rule)| Stretch { lines: line..=end, rule })
+    })
+}
+
+/// `//nolint:dupl` at or above a function: what is said of it is said of all its lines.
+fn passed_over(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
+    let told = |symbol: &Symbol| {
+        let line = symbol.span.start.line;
+        let at = file.facts.comments.iter().filter(move |it| it.line == line || it.line + 1 == line);
+        at.map(|it| file.facts.text(it.text)).filter(|text| text.contains("nolint:")).collect::<String>()
+    };
+    file.facts.symbols.iter().flat_map(move |symbol| {
+        let text = told(symbol);
+        let named = move |(name, _): &&(&str, &str)| text.split([':', ',', ' ', '/']).any(|word| word == *name);
+        let lines = symbol.span.start.line..=symbol.span.end.line;
+        PASSED_OVER.iter().filter(named).map(move |(_, rule)| Stretch { lines: lines.clone(), rule })
     })
 }
 

@@ -14,6 +14,7 @@ mod documents;
 mod fix;
 mod layout;
 mod merge;
+mod origins;
 mod pages;
 mod scope;
 mod suppress;

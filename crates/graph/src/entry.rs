@@ -141,7 +141,7 @@ fn is_root_file(language: Language, path: &str) -> bool {
         _ => {
             const SETTINGS: &[&str] = &["setupProxy.js", "setupTests.js", "setupTests.ts", "config-overrides.js"];
             let settings = name.starts_with('.') || SETTINGS.contains(&name);
-            let tools = [".config.", ".stories.", ".story.", ".workspace."];
+            let tools = [".config.", ".conf.", ".stories.", ".story.", ".workspace."];
             tools.iter().any(|it| name.contains(it)) || settings
         }
     }

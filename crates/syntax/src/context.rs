@@ -457,7 +457,7 @@ impl<'t> Context<'t> {
             self.zones.string(node, above);
             let text = self.text(node);
             self.mention(text.trim_matches(['"', '\'', '`']), node, false);
-            if text.contains(['%', '{']) || text.contains("=\"") || text.contains("='") {
+            if text.contains(['%', '{', '(']) || text.contains("=\"") || text.contains("='") {
                 composed(text).iter().for_each(|name| self.mention(name, node, false));
             }
         }

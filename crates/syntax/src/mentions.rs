@@ -15,6 +15,7 @@ pub(crate) fn is_mentionable(text: &str) -> bool {
 pub(crate) fn composed(text: &str) -> Vec<String> {
     let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).trim_matches(['"', '\'', '`']);
     let mut names = handlers(inner);
+    names.extend(called(inner));
     if inner.len() > MAX_MENTION || inner.contains('\n') {
         return names;
     }
@@ -37,6 +38,14 @@ pub(crate) fn composed(text: &str) -> Vec<String> {
     names
 }
 
+/// What a string that is a call of its own calls: `"refresh('%s')"`.
+fn called(text: &str) -> Option<String> {
+    let (name, _) = text.split_once('(')?;
+    let named = name.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '$')
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    named.then(|| name.to_owned())
+}
+
 /// What pieces of pages call: `onclick="remove(1)"`, `x-init="$watch('a', b => change(b))"`.
 fn handlers(text: &str) -> Vec<String> {
     let in_name = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
@@ -57,6 +66,7 @@ fn handlers(text: &str) -> Vec<String> {
 }
 
 fn is_path(text: &str) -> bool {
+    let text = text.strip_prefix("<rootDir>").unwrap_or(text);
     let head = text.starts_with(['.', '/', '@', '~', '$', '*']) || text.contains("/*");
     let plain = |c: char| {
         c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | ':' | '-' | '/' | '*' | '@' | '~' | '{' | '}' | ',')

@@ -83,13 +83,21 @@ pub(crate) const BOXED_CONSTRUCTION_TREE: TreeRule =
 
 fn boxed_construction(local: &mut Local<'_>, node: Node<'_>) {
     const BOXES: &[&str] = &["Integer", "Long", "Short", "Byte", "Double", "Float", "Boolean", "Character"];
-    if let Some(name) = callee(node).filter(|name| BOXES.contains(name)) {
+    if let Some(name) = callee(node).filter(|name| BOXES.contains(name) && !is_own_class(local, name)) {
         local.report(
             &BOXED_CONSTRUCTION,
             node,
             format!("`new {name}` is deprecated for removal; `{name}.valueOf` says the same"),
         );
     }
+}
+
+/// Whether the file imports or defines a class of this name itself.
+fn is_own_class(local: &Local<'_>, name: &str) -> bool {
+    let facts = local.facts;
+    let imported = facts.imports.iter().any(|import| facts.text(import.specifier).rsplit('.').next() == Some(name));
+    let named = facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.name).any(|it| facts.text(it) == name);
+    imported || named || facts.symbols.iter().any(|it| facts.text(it.name) == name)
 }
 
 pub(crate) const LEGACY_COLLECTION: Rule = practice(&Practice {

@@ -79,7 +79,13 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 }
 
 fn is_control(node: Node<'_>) -> bool {
-    node.is_named() && CONTROLS.contains(&node.kind()) && !continues(node)
+    node.is_named() && CONTROLS.contains(&node.kind()) && !continues(node) && !only_closes(node)
+}
+
+/// `try` with nothing but `finally`: it gives back what was taken, and decides nothing.
+fn only_closes(node: Node<'_>) -> bool {
+    let handles = |it: &Node<'_>| matches!(it.kind(), "catch_clause" | "except_clause" | "except_group_clause");
+    node.kind() == "try_statement" && !node.named_children().iter().any(handles)
 }
 
 /// `else if`: the `if` is the other branch of one that it does not stand in for a reader.

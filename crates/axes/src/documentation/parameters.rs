@@ -4,6 +4,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::subject::{about, is_function};
+use crate::utility::is_script;
 use rustc_hash::FxHashSet;
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx, Text};
@@ -106,7 +107,7 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
     // With a stale name, what is left out may be what was renamed: one finding is enough.
     if drafts.is_empty()
         && documented.len() > 1
-        && names.iter().filter(|name| documented.contains(name)).count() * 2 >= names.len()
+        && names.iter().filter(|name| documented.contains(name)).count() * 2 > names.len()
         && !file.facts.symbol(function).flags.has(SymbolFlags::OVERRIDE)
         && !is_selective(file.facts.text(doc.text))
         && says_something(file, doc)
@@ -273,7 +274,10 @@ fn is_certain(file: &CodeFile, ix: SymbolIx) -> bool {
             || param.kind == ParamKind::KeywordRest
             || (param.kind == ParamKind::Rest && file.language() != Language::Java)
     };
+    // What a script takes from `arguments` has no name in its head.
+    let taken = || file.references_in(Some(ix)).any(|(_, it, _)| file.facts.text(it.name) == "arguments");
     !symbol.params.iter().any(open)
+        && !(is_script(file.language()) && taken())
         && symbol.attributes.iter().all(|&text| !rewrites(file.facts.text(text)))
         && !symbol.flags.has(SymbolFlags::ACCESSOR)
 }
@@ -307,9 +311,13 @@ fn is_injected(file: &CodeFile, function: SymbolIx, param: &Param) -> bool {
     let routed = name == "request" && !file.facts.symbol(function).attributes.is_empty();
     // `@Context SecurityContext security`: what Java's frameworks put in.
     let marks = ["@Context", "@Auth", "@Suspended", "@Inject", "@AuthenticationPrincipal"];
-    let mut given = signature.split(", ").filter(|it| it.trim_end_matches(')').ends_with(name));
+    let ends = |part: &str| part.trim_end().trim_end_matches(')').ends_with(name);
+    let mut given = signature.split(',').filter(|it| ends(it));
     let put_in = given.any(|it| marks.iter().any(|mark| it.contains(mark)));
-    routed || put_in || ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
+    // What Tauri hands to its commands.
+    let command = file.facts.symbol(function).attributes.iter().any(|&it| file.facts.text(it).contains("command"));
+    let state = command && ["State<", "AppHandle", "Window", "Webview"].iter().any(|word| own.contains(word));
+    routed || put_in || state || ["Depends(", "Security(", "Inject("].iter().any(|word| own.contains(word))
 }
 
 fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], documented: &[&str]) -> Vec<&'f str> {
@@ -318,7 +326,9 @@ fn left_out<'f>(file: &'f CodeFile, function: SymbolIx, params: &[&'f Param], do
         .filter(|param| param.kind == ParamKind::Plain || param.kind == ParamKind::Keyword)
         .filter(|param| !file.facts.text(param.name).starts_with('_') && !is_injected(file, function, param))
         .map(|param| bare(file.facts.text(param.name)))
-        .filter(|name| !documented.contains(name) && !name.starts_with('_') && !is_receiver(name))
+        .filter(|name| {
+            !documented.iter().any(|it| it.eq_ignore_ascii_case(name)) && !name.starts_with('_') && !is_receiver(name)
+        })
         .collect();
     names.sort_unstable();
     names.dedup();

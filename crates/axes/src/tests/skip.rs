@@ -23,6 +23,11 @@ pub(crate) const TREE_RULE: TreeRule =
     TreeRule { rule: &RULE, kinds: &["decorator", "call", "call_expression", "marker_annotation"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
+    let by_go = |name: &str| local.tree.language() == Language::Go && callee(node) == Some(name);
+    // What every test calls says by its name when it skips.
+    if ["t.Skip", "t.SkipNow"].iter().any(|name| by_go(name)) && !is_in_test(node) {
+        return;
+    }
     let skips = match (local.tree.language(), node.kind()) {
         (Language::Python, "decorator") => matches!(
             node.text().trim_end_matches("()"),
@@ -36,6 +41,25 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if skips && !is_explained(node) {
         local.report(&RULE, node, "this test is skipped and nothing says why");
     }
+}
+
+/// Whether the function around is one that the tool runs as a test.
+fn is_in_test(node: Node<'_>) -> bool {
+    let named = |it: Node<'_>| it.field("name").is_some_and(|name| name.text().starts_with("Test"));
+    node.ancestors()
+        .find(|it| it.kind() == "function_declaration" || it.kind() == "method_declaration")
+        .is_some_and(named)
+}
+
+/// A remark at the head of the file that says what is switched off.
+fn is_said_at_the_top(node: Node<'_>) -> bool {
+    const TOP: u32 = 40;
+    let Some(root) = node.ancestors().last() else { return false };
+    let says = |it: &Node<'_>| {
+        let text = it.text().to_ascii_lowercase();
+        ["disabled", "skip", "turned off", "switched off"].iter().any(|word| text.contains(word))
+    };
+    root.children().into_iter().take_while(|it| it.line() <= TOP).any(|it| it.is_comment() && says(&it))
 }
 
 /// `it.skip("title", () => …)`, `xit("title", () => …)`.
@@ -88,5 +112,6 @@ fn is_explained(node: Node<'_>) -> bool {
         || above(node)
         || beside(node)
         || beside(holder)
+        || is_said_at_the_top(node)
         || holder.descendants().any(near)
 }

@@ -195,7 +195,10 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     }
     // A file that nobody imports is a matter of its own.
     let asked = code.importers(file.id()).iter().any(|from| *from != place.file);
-    let kept = !asked || is_of_its_time(&file.path) || inside.iter().any(|use_| is_declared_with(code, use_, name));
+    let kept = !asked
+        || is_of_a_family(file, symbol)
+        || is_of_its_time(&file.path)
+        || inside.iter().any(|use_| is_declared_with(code, use_, name));
     let uses = inside.len();
     let message =
         format!("only its own file uses the export `{name}` ({uses} {})", if uses == 1 { "use" } else { "uses" });
@@ -226,6 +229,14 @@ fn has_used_member(code: &Code, reach: &Reach, place: Place) -> bool {
             && reach.is_use(use_.from.file, use_.reference)
     };
     members.flat_map(|(_, id)| code.uses(*id)).any(used)
+}
+
+/// One of many types, all of which the file offers: that is how it is written.
+fn is_of_a_family(file: &CodeFile, symbol: &Symbol) -> bool {
+    const MANY: usize = 5;
+    let is_type = |it: &Symbol| matches!(it.kind, SymbolKind::Interface | SymbolKind::TypeAlias);
+    let types = || file.facts.symbols.iter().filter(|it| it.parent.is_none() && is_type(it));
+    is_type(symbol) && types().count() >= MANY && types().all(|it| it.flags.has(SymbolFlags::EXPORTED))
 }
 
 /// Versions that lie side by side offer what all of them offer, and stay as they are.

@@ -7,7 +7,7 @@ use super::rules::DEAD_FILE;
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
 use crate::subject::is_for_readers;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{ImportKind, Position, Role, Span, SymbolFlags};
 use tribunal_domain::finding::ClaimKind;
 use tribunal_domain::{ImportOutcome, Language, RepoPath};
@@ -44,7 +44,24 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
             }
         }
     }
+    unsure_below(code, &mut drafts);
     drafts
+}
+
+/// What only a file imports that may be started by hand, or by a tool that nobody sees, is as unsure as that one.
+fn unsure_below(code: &Code, drafts: &mut [Draft]) {
+    let dead: FxHashMap<&RepoPath, usize> = drafts.iter().enumerate().map(|(at, it)| (&it.path, at)).collect();
+    let mut open: Vec<usize> = (0..drafts.len()).filter(|at| drafts[*at].confidence <= MAYBE).collect();
+    let mut unsure: FxHashSet<usize> = open.iter().copied().collect();
+    while let Some(at) = open.pop() {
+        let Some(file) = code.file_at(&drafts[at].path) else { continue };
+        let imported = file.resolution.dependencies.iter().filter_map(|(id, _)| code.place(*id));
+        let below = imported.filter_map(|place| dead.get(&code.file(place).path).copied());
+        open.extend(below.filter(|other| unsure.insert(*other)));
+    }
+    for at in unsure {
+        drafts[at].confidence = drafts[at].confidence.min(MAYBE);
+    }
 }
 
 /// Whether a reached file of the same folder has the same name and another ending: which of them an import without one means
@@ -65,7 +82,7 @@ fn is_real_entry(code: &Code, file: &CodeFile) -> bool {
 }
 
 /// What lies in a tool's own folder (`.storybook/preview.ts`) is loaded by that tool, and the steps of a database by another.
-fn is_of_a_tool(file: &CodeFile) -> bool {
+pub(super) fn is_of_a_tool(file: &CodeFile) -> bool {
     const STEPS: &[&[u8]] = &[b"migrations", b"migration", b"seeds", b"seeders", b"cypress"];
     let runs = [&b"Gruntfile"[..], b"gulpfile", b"Gulpfile"].iter().any(|it| file.path.file_name().starts_with(it));
     if runs {

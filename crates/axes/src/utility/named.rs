@@ -47,7 +47,7 @@ impl<'a> Named<'a> {
     /// The scripts that strings of a file name.
     pub fn by(&self, at: u32) -> Vec<u32> {
         let file = &self.code.files[at as usize];
-        let configures = file.path.to_text().contains(".config.");
+        let configures = [".config.", ".conf."].iter().any(|it| file.path.to_text().contains(it));
         let mut found = Vec::new();
         for mention in &file.facts.mentions {
             let text = file.facts.text(mention.name);
@@ -114,6 +114,7 @@ fn below_alias(text: &str) -> &str {
             _ if rest.starts_with("./") => &rest[2..],
             _ if rest.starts_with("../") => &rest[3..],
             _ if rest.starts_with('/') => &rest[1..],
+            _ if rest.starts_with("<rootDir>/") => &rest["<rootDir>/".len()..],
             _ if rest.starts_with(['@', '~', '$']) => match rest.split_once('/') {
                 Some((_, below)) => below,
                 None => return rest,

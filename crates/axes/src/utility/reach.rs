@@ -1,6 +1,7 @@
 //! What is reached: from entry points along uses, as far as anything can be told.
 
 use super::escape::Escapes;
+use super::files::is_of_a_tool;
 use super::is_script;
 use super::named::Named;
 use super::symbols::{Open, is_decidable};
@@ -133,7 +134,7 @@ impl<'a> Walk<'a> {
         for (at, file) in code.files.iter().enumerate() {
             let whole = Place { file: at as u32, symbol: None };
             let entries = code.entries(file.id());
-            let by_hand = is_script(file.language()) && is_run_by_hand(&file.path.to_text());
+            let by_hand = is_script(file.language()) && (is_run_by_hand(&file.path.to_text()) || is_of_a_tool(file));
             if by_hand {
                 self.reach(whole);
                 self.offer(at as u32);

@@ -8,7 +8,9 @@ use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
 use crate::subject::is_for_readers;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Binding, BindingKind, Doc, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{
+    Binding, BindingKind, Doc, ScopeKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
+};
 use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// How sure one can be that nobody uses a member: less than of a definition of its own.
@@ -153,7 +155,11 @@ fn is_label(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
     ]
     .iter()
     .any(|word| head.trim_start().starts_with(word));
-    let known_to_itself_alone = symbol.body == Some(symbol.scope);
+    // The name of a class expression stands in a scope of its own.
+    let scope = &file.facts.scopes[symbol.scope.ix()];
+    let alone = || file.facts.bindings.iter().filter(|it| it.scope == symbol.scope).count() == 1;
+    let apart = symbol.kind == SymbolKind::Class && scope.kind == ScopeKind::Block && alone();
+    let known_to_itself_alone = apart || symbol.body == Some(symbol.scope);
     is_script(file.language())
         && symbol.parent.is_none()
         && (expression || known_to_itself_alone || !file.facts.bindings.iter().any(binds))
@@ -219,6 +225,7 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         || is_global(file, symbol)
         || is_setting(file, symbol)
         || is_kept_on_purpose(file, symbol)
+        || is_left_out(file, symbol)
     {
         return false;
     }
@@ -234,15 +241,29 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     !has_its_own_rule && !told_with_its_class && is_decidable(code, &reach.open, place)
 }
 
-/// A remark right above says that nothing uses it yet.
+/// A remark right above says that nothing uses it yet, or a mark tells the compiler.
 fn is_kept_on_purpose(file: &CodeFile, symbol: &Symbol) -> bool {
     let line = symbol.span.start.line;
+    let marked = |attribute: &str| attribute.starts_with("SuppressWarnings") && attribute.contains("unused");
+    if symbol.attributes.iter().any(|&it| marked(file.facts.text(it).trim_start_matches('@'))) {
+        return true;
+    }
     file.facts.comments.iter().filter(|it| it.line < line && it.line + 4 >= line).any(|comment| {
         let text = file.facts.text(comment.text).to_ascii_lowercase();
         ["intentionally unused", "deliberately unused", "unused on purpose", "for future use"]
             .iter()
             .any(|it| text.contains(it))
     })
+}
+
+/// `const { entry, ...rest } = settings`: named so that the rest goes without it.
+fn is_left_out(file: &CodeFile, symbol: &Symbol) -> bool {
+    let head = file.facts.text(symbol.signature);
+    let pattern = head.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.0)));
+    let taken_apart = |before: &str| matches!(before.trim(), "const" | "let" | "var");
+    is_script(file.language())
+        && is_variable(symbol.kind)
+        && pattern.is_some_and(|(before, names)| taken_apart(before) && names.contains("..."))
 }
 
 /// A name in capitals of a module of settings, which a framework reads by name.

@@ -29,9 +29,9 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     request.progress.phase("reading a commit", snapshot.entries().len());
     let blobs = blobs(&snapshot, &curated, request);
     let manifests = manifests_of(&snapshot, request.config);
-    let layout = Layout::of(&snapshot);
-    let (files, mut entries) = resolved(blobs.iter(), &manifests, &layout, request);
     let hashes = blobs.iter().map(|blob| (blob.path.clone(), ContentHash::of(&blob.bytes))).collect();
+    let layout = Layout::of(&snapshot, &hashes);
+    let (files, mut entries) = resolved(blobs.iter(), &manifests, &layout, request);
     let pages = Pages::of(&snapshot, request.config.index.max_file_bytes);
     entries.extend(pages.scripts);
     let code = Code::owned(files, entries, &layout.licence)

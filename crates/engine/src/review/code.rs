@@ -41,7 +41,7 @@ impl Loaded {
         let observations = watch.complete(&curated, &mut problems)?;
         let hashes = rows.iter().map(|row| (row.path.clone(), row.content_hash)).collect();
         let skipped = skipped(&rows);
-        let layout = Layout::of(&snapshot);
+        let layout = Layout::of(&snapshot, &hashes);
         let files = files(rows, parts, observations, &layout);
         let pages = Pages::of(&snapshot, request.config.index.max_file_bytes);
         let mut entries = curated.all_entry_points()?;

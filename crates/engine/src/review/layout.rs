@@ -1,7 +1,8 @@
 //! How a repository is laid out: folders that are packages of their own, and folders that were copied from elsewhere.
 
-use rustc_hash::FxHashSet;
-use tribunal_domain::RepoPath;
+use super::origins;
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_repo::Snapshot;
 
 /// Files by which a folder is a package.
@@ -21,25 +22,30 @@ const MANIFESTS: &[&[u8]] = &[
 pub(super) struct Layout {
     packages: FxHashSet<Box<[u8]>>,
     copied: Vec<Box<[u8]>>,
-    sources: FxHashSet<RepoPath>,
+    /// Scripts that a compiler wrote, or from which a library was made small, and mirrors of other files.
+    made: FxHashSet<RepoPath>,
     /// What the licence at the top says, and who wrote the code.
     pub licence: String,
 }
 
 impl Layout {
-    /// Looks at the names of all files.
-    pub(super) fn of(snapshot: &Snapshot) -> Self {
+    /// Looks at the names of all files, and at which are the same.
+    pub(super) fn of(snapshot: &Snapshot, hashes: &FxHashMap<RepoPath, ContentHash>) -> Self {
         let paths = || snapshot.entries().iter().map(|entry| &entry.path).filter(|path| !path.folder().is_empty());
         let folder = |path: &RepoPath| -> Box<[u8]> { path.folder().into() };
         let packages: FxHashSet<_> = paths().filter(|path| MANIFESTS.contains(&path.file_name())).map(folder).collect();
         // A package carries the licence it is published under; a mere folder with one came with it.
-        let mut copied: Vec<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
-        copied.retain(|folder| !packages.contains(folder));
+        let licensed: FxHashSet<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
+        let mut copied: Vec<_> = licensed.difference(&packages).cloned().collect();
+        copied.extend(origins::foreign(snapshot, &licensed));
         copied.extend(kits(snapshot));
         copied.extend(paths().filter_map(generated_into));
         copied.extend(said_to_be_copied(snapshot, &packages));
         copied.extend(frozen(snapshot));
-        Self { packages, copied, sources: sources_of_small(snapshot), licence: licence(snapshot) }
+        let mut made = sources_of_small(snapshot);
+        made.extend(origins::compiled(snapshot));
+        made.extend(origins::mirrored(hashes));
+        Self { packages, copied, made, licence: licence(snapshot) }
     }
 
     /// The folders of packages.
@@ -47,11 +53,11 @@ impl Layout {
         self.packages.iter().cloned()
     }
 
-    /// Whether a file came with a folder that has a licence of its own, or a library's source beside what was made of it.
+    /// Whether a file came with a folder that has a licence of its own, or is a library's or a compiler's.
     pub(super) fn is_copied(&self, path: &RepoPath) -> bool {
         let below =
             |folder: &[u8]| path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
-        self.copied.iter().any(|folder| below(folder)) || self.sources.contains(path)
+        self.copied.iter().any(|folder| below(folder)) || self.made.contains(path)
     }
 }
 

@@ -28,6 +28,12 @@ pub(super) fn project(manifests: &mut Manifests, folder: &str, text: &str) -> Re
         let roots = packages.iter().filter_map(|package| package.get("from")).filter_map(Value::as_str);
         roots.for_each(|root| add_root(manifests, folder, root));
     }
+    // The packages of hatch lie below the root.
+    for package in strings(at(&["tool", "hatch", "build", "targets", "wheel", "packages"])) {
+        if let Some((root, _)) = package.rsplit_once('/') {
+            add_root(manifests, folder, root);
+        }
+    }
     for path in [&["project", "scripts"][..], &["project", "gui-scripts"], &["tool", "poetry", "scripts"]] {
         if let Some(Value::Table(scripts)) = at(path) {
             for (script, entry) in scripts {

@@ -29,6 +29,8 @@ const LOCK_FILES: [&[u8]; 20] = [
 ];
 const MINIFIED: [&[u8]; 8] =
     [b".min.js", b".min.mjs", b".min.css", b"-min.js", b".bundle.js", b"-bundle.js", b"_bundle.js", b".js.map"];
+/// Parts of names that generators give to what they write.
+const MARKED: [&[u8]; 6] = [b".generated.", b"_generated.", b".pb.go", b"_pb2.py", b"_pb2_grpc.py", b".gen.ts"];
 /// Lower case; looked for in comments only.
 const MARKERS: [&str; 17] = [
     "@generated",
@@ -95,7 +97,10 @@ pub(super) fn by_name(path: &RepoPath) -> bool {
     if path.folders().any(|folder| FOLDERS.contains(&folder)) {
         return true;
     }
-    LOCK_FILES.contains(&name) || MINIFIED.iter().any(|ending| name.ends_with(ending))
+    let marked = |mark: &[u8]| name.windows(mark.len()).any(|part| part == mark);
+    LOCK_FILES.contains(&name)
+        || MARKED.iter().any(|mark| marked(mark))
+        || MINIFIED.iter().any(|ending| name.ends_with(ending))
 }
 
 pub(super) fn by_content(path: &RepoPath, bytes: &[u8]) -> bool {
@@ -160,6 +165,8 @@ mod tests {
     fn lock_files_and_minified_scripts_are_generated() {
         check("Cargo.lock", "", true);
         check("web/app.min.js", "a", true);
+        check("web/rows.generated.ts", "a", true);
+        check("web/generated.ts", "a", false);
         check("web/app.js", &"a=1;".repeat(2_000), true);
         check("web/app.js", &"let a = 1;\n".repeat(2_000), false);
         check("web/app.js", &"!function(){var a=b.c,d=e;f(a)}();".repeat(20), true);

@@ -23,6 +23,7 @@ pub(super) fn method<'t>(java: &JavaExtractor, cx: &mut Context<'t>, node: Node<
     symbol.parent = parent_of_member(java, cx, node);
     symbol.bases = anonymous_bases(cx);
     let modifiers = Modifiers::of(node);
+    symbol.signature = cx.signature(modifiers.head_start(node), head_end);
     let is_constructor = node.kind().ends_with("constructor_declaration");
     let default = if is_constructor { constructor_visibility(cx) } else { default_visibility(cx) };
     modifiers.apply(cx, &mut symbol, default);

@@ -81,6 +81,14 @@ impl<'t> Modifiers<'t> {
         this
     }
 
+    /// Where the declaration goes on after the annotations it begins with.
+    pub fn head_start(&self, declaration: Node<'t>) -> usize {
+        let Some(modifiers) = self.node else { return declaration.start_byte() };
+        let is_annotation = |child: &Node<'_>| child.is_extra() || child.kind().ends_with("annotation");
+        let kept = modifiers.children(&mut modifiers.walk()).find(|child| !is_annotation(child));
+        kept.map_or(modifiers.end_byte(), |child| child.start_byte())
+    }
+
     /// Writes visibility, flags and attributes into `symbol`; `default` holds where no visibility is declared.
     pub fn apply(&self, cx: &mut Context<'t>, symbol: &mut Symbol, default: Visibility) {
         symbol.visibility = self.visibility.unwrap_or(default);

@@ -62,3 +62,26 @@ fn folders_of_what_is_given_up_are_left_alone() {
     let found = places(&json(&place, &["--axes", "tests,correction"]));
     assert!(!found.is_empty() && found.iter().all(|it| it.starts_with("tests/test_now.py")), "{found:?}");
 }
+
+#[test]
+fn what_was_compiled_and_what_belongs_to_another_repository_is_left_alone() {
+    let twice = "function pick(rows) {\n  if (rows.length) {\n    return 1;\n  } else {\n    return 1;\n  }\n}\n\nexport default pick;\n";
+    let foreign = "module github.com/rows/table\n\ngo 1.22\n";
+    let own = "module github.com/me/app/tool\n\ngo 1.22\n";
+    let go = "package table\n\nfunc pick(rows []int) int {\n\tif len(rows) > 0 {\n\t\treturn 1\n\t} else {\n\t\treturn 1\n\t}\n}\n";
+    let place = Place::repository().with(&[
+        ("sdk/src/pick.ts", twice),
+        ("sdk/dist/pick.js", twice),
+        ("sdk/src/side.js", twice),
+        ("sdk/src/side.ts", twice),
+        ("table/go.mod", foreign),
+        ("table/LICENSE", "MIT\n"),
+        ("table/pick.go", go),
+        ("tool/go.mod", own),
+        ("tool/pick.go", go),
+    ]);
+    place.commit("compiled and copied");
+    let found = places(&json(&place, &["--rule", "identical-branches"]));
+    let expected = ["sdk/src/pick.ts:2", "sdk/src/side.ts:2", "tool/pick.go:4"];
+    assert_eq!(found, expected.map(|at| format!("{at} identical-branches")));
+}

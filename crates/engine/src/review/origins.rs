@@ -1,0 +1,186 @@
+//! Where files come from, as far as the layout tells: what a compiler wrote beside its sources, and other people's
+//! repositories that were brought in whole.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tribunal_domain::{ContentHash, RepoPath};
+use tribunal_repo::{Entry, Snapshot};
+
+/// Folders that compilers of scripts write into.
+const BUILT: &[&str] = &["dist", "build", "out", "esm", "cjs", "es", "lib", "compiled", "output"];
+
+/// Endings of what such a compiler reads and does not write.
+const SOURCES: &[&str] = &["ts", "tsx", "mts", "cts", "jsx", "coffee"];
+
+/// Scripts that were compiled: `dist/rows.js` beside `src/rows.ts`, and `rows.js` beside `rows.ts`.
+pub(super) fn compiled(snapshot: &Snapshot) -> FxHashSet<RepoPath> {
+    let paths = || snapshot.entries().iter().map(|entry| &entry.path);
+    let is_source = |path: &&str| path.rsplit_once('.').is_some_and(|(_, ending)| SOURCES.contains(&ending));
+    let sources: FxHashSet<&str> = paths()
+        .filter_map(|path| path.as_str())
+        .filter(is_source)
+        .filter(|path| !path.ends_with(".d.ts"))
+        .filter_map(|path| Some(path.rsplit_once('.')?.0))
+        .collect();
+    let is_compiled = |path: &&RepoPath| {
+        let stem = path.as_str().and_then(|it| it.strip_suffix(".js"));
+        stem.is_some_and(|stem| sources.contains(stem) || source_stems(stem).any(|it| sources.contains(it.as_str())))
+    };
+    if sources.is_empty() { FxHashSet::default() } else { paths().filter(is_compiled).cloned().collect() }
+}
+
+/// What a script in a folder of compiled ones may have been compiled from: `a/src/b` of `a/dist/b`.
+fn source_stems(stem: &str) -> impl Iterator<Item = String> {
+    let parts: Vec<&str> = stem.split('/').collect();
+    let folders = parts.len() - 1;
+    (0..folders).filter(|at| BUILT.contains(&stem.split('/').nth(*at).unwrap_or_default())).map(move |at| {
+        let mut source = parts.clone();
+        source[at] = "src";
+        source.join("/")
+    })
+}
+
+/// Folders of packages that name the repository of somebody else as theirs and carry its licence.
+pub(super) fn foreign(snapshot: &Snapshot, licensed: &FxHashSet<Box<[u8]>>) -> Vec<Box<[u8]>> {
+    let named = |entry: &&Entry| [&b"go.mod"[..], b"package.json", b"Cargo.toml"].contains(&entry.path.file_name());
+    let manifests = || snapshot.entries().iter().filter(named);
+    // Who has no package with another's licence has no guest.
+    if !manifests().any(|entry| licensed.contains(entry.path.folder())) {
+        return Vec::new();
+    }
+    let said = |entry: &Entry| Some((entry.path.folder().to_vec(), home(entry, &snapshot.read(entry).ok()?)?));
+    let homes: Vec<(Vec<u8>, Home)> = manifests().filter_map(said).collect();
+    let at_root = homes.iter().filter(|(folder, _)| folder.is_empty()).map(|(_, home)| home.owner.as_str());
+    let mut own: FxHashSet<&str> = at_root.collect();
+    if own.is_empty() {
+        // A module below its repository tells whose the repository is: `example.org/o/n/tool` in `tool`.
+        let placed = homes.iter().filter(|(folder, home)| !home.below.is_empty() && home.below.as_bytes() == *folder);
+        own.extend(placed.map(|(_, home)| home.owner.as_str()));
+    }
+    let is_foreign = |folder: &[u8], home: &Home| {
+        !own.is_empty() && !folder.is_empty() && licensed.contains(folder) && !own.contains(home.owner.as_str())
+    };
+    homes.iter().filter(|(folder, home)| is_foreign(folder, home)).map(|(folder, _)| folder.as_slice().into()).collect()
+}
+
+/// Files that a folder needs to be a mirror of another.
+const MIRROR: usize = 3;
+
+/// A content that so many files have says nothing of where they come from.
+const COMMON: usize = 4;
+
+/// Files of folders that are another folder's, byte for byte: a script keeps them alike, and what is mended in one is mended
+/// in the other. The deeper of the two is the mirror.
+pub(super) fn mirrored(hashes: &FxHashMap<RepoPath, ContentHash>) -> FxHashSet<RepoPath> {
+    let mut same: FxHashMap<ContentHash, Vec<&str>> = FxHashMap::default();
+    for (path, hash) in hashes {
+        same.entry(*hash).or_default().extend(path.as_str());
+    }
+    let mut folders: FxHashMap<(&str, &str), usize> = FxHashMap::default();
+    for paths in same.values().filter(|paths| (2..=COMMON).contains(&paths.len())) {
+        let pairs = paths.iter().flat_map(|one| paths.iter().map(move |other| (*one, *other)));
+        for pair in pairs.filter(|(one, other)| one != other) {
+            let (origin, mirror) = apart(pair);
+            let depth = |folder: &str| (folder.matches('/').count(), folder.len(), folder.to_owned());
+            let nested = mirror.is_empty() || origin.is_empty() || mirror.starts_with(&format!("{origin}/"));
+            if !nested && depth(origin) < depth(mirror) {
+                *folders.entry((origin, mirror)).or_default() += 1;
+            }
+        }
+    }
+    let below = |folder: &str, path: &RepoPath| {
+        path.as_str().and_then(|it| it.strip_prefix(folder)).is_some_and(|rest| rest.starts_with('/'))
+    };
+    let is_mirror = |&(&(_, mirror), count): &(&(&str, &str), &usize)| {
+        let inside = hashes.keys().filter(|path| below(mirror, path)).count();
+        *count >= MIRROR && *count * 5 >= inside * 4
+    };
+    let mirrors: FxHashSet<&str> = folders.iter().filter(is_mirror).map(|((_, mirror), _)| *mirror).collect();
+    if mirrors.is_empty() {
+        return FxHashSet::default();
+    }
+    hashes.keys().filter(|path| mirrors.iter().any(|folder| below(folder, path))).cloned().collect()
+}
+
+/// The folders in which two paths differ, below which they are the same: `a` and `b/c` of `a/d/e` and `b/c/d/e`.
+fn apart<'p>((one, other): (&'p str, &'p str)) -> (&'p str, &'p str) {
+    let (mut one, mut other) = (one, other);
+    loop {
+        let (up, name) = one.rsplit_once('/').unwrap_or(("", one));
+        let (up_other, name_other) = other.rsplit_once('/').unwrap_or(("", other));
+        if name != name_other || up.is_empty() || up_other.is_empty() {
+            return (one, other);
+        }
+        (one, other) = (up, up_other);
+    }
+}
+
+/// Whose repository a package says it lies in.
+#[derive(Debug, PartialEq)]
+struct Home {
+    owner: String,
+    /// The folder in the repository, where the name of the package ends with it.
+    below: String,
+}
+
+fn home(entry: &Entry, text: &[u8]) -> Option<Home> {
+    let text = String::from_utf8_lossy(text);
+    match entry.path.file_name() {
+        b"go.mod" => of_address(text.lines().find_map(|line| line.strip_prefix("module "))?),
+        b"package.json" => {
+            let value: serde_json::Value = serde_json::from_str(&text).ok()?;
+            let repository = value.get("repository")?;
+            of_address(repository.get("url").unwrap_or(repository).as_str()?)
+        }
+        _ => of_address(text.lines().find_map(|line| line.strip_prefix("repository")?.split('"').nth(1))?),
+    }
+}
+
+/// `github.com/owner/name/below`, in an address of any form.
+fn of_address(address: &str) -> Option<Home> {
+    const HOSTS: &[&str] = &["github.com", "gitlab.com", "bitbucket.org", "codeberg.org"];
+    let rest = HOSTS.iter().find_map(|host| Some(address.split_once(host)?.1))?;
+    let mut parts = rest.trim_start_matches([':', '/']).split('/').map(str::trim);
+    let owner = parts.next().filter(|owner| !owner.is_empty())?.to_lowercase();
+    parts.next()?;
+    Some(Home { owner, below: parts.collect::<Vec<_>>().join("/") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_owner_of_a_repository_is_read_from_any_form_of_address() {
+        let home = |owner: &str, below: &str| Some(Home { owner: owner.to_owned(), below: below.to_owned() });
+        assert_eq!(of_address("github.com/Rows/table"), home("rows", ""));
+        assert_eq!(of_address("github.com/rows/table/cmd/tool"), home("rows", "cmd/tool"));
+        assert_eq!(of_address("git+https://github.com/rows/table.git"), home("rows", ""));
+        assert_eq!(of_address("git@gitlab.com:rows/table.git"), home("rows", ""));
+        assert_eq!(of_address("example.org/rows"), None);
+    }
+
+    #[test]
+    fn a_folder_that_is_another_byte_for_byte_is_its_mirror() {
+        let files = [
+            ("libs/a.ts", "1"),
+            ("libs/b/c.ts", "2"),
+            ("libs/d.ts", "3"),
+            ("setup/assets/libs/a.ts", "1"),
+            ("setup/assets/libs/b/c.ts", "2"),
+            ("setup/assets/libs/d.ts", "3"),
+            ("other/a.ts", "1"),
+        ];
+        let path = |text: &str| RepoPath::new(text).expect("valid path");
+        let hashes = files.map(|(at, text)| (path(at), ContentHash::of(text.as_bytes()))).into_iter().collect();
+        let mut found: Vec<String> = mirrored(&hashes).iter().map(ToString::to_string).collect();
+        found.sort();
+        assert_eq!(found, ["setup/assets/libs/a.ts", "setup/assets/libs/b/c.ts", "setup/assets/libs/d.ts"]);
+    }
+
+    #[test]
+    fn a_folder_of_compiled_scripts_stands_for_one_of_sources() {
+        let stems = |stem: &str| source_stems(stem).collect::<Vec<_>>();
+        assert_eq!(stems("sdk/dist/rows"), ["sdk/src/rows"]);
+        assert_eq!(stems("sdk/rows"), Vec::<String>::new());
+    }
+}
