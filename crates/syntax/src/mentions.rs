@@ -16,6 +16,9 @@ pub(crate) fn composed(text: &str) -> Vec<String> {
     let inner = text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).trim_matches(['"', '\'', '`']);
     let mut names = handlers(inner);
     names.extend(called(inner));
+    if let Some((_, script)) = inner.split_once("<script") {
+        names.extend(script.split_once('>').and_then(|(_, rest)| called(rest.trim_start())));
+    }
     if inner.len() > MAX_MENTION || inner.contains('\n') {
         return names;
     }

@@ -74,8 +74,14 @@ pub(super) fn borrowed(files: &[CodeFile], owner: &str) -> Vec<bool> {
     let among = |file: &CodeFile| {
         folders.get(file.path.folder()).is_some_and(|(taken, all)| *taken > 2 && taken * 3 >= all * 2)
     };
+    let signed = signed_folders(files, &holders);
+    let is_signed = |file: &CodeFile| file.path.folders().next().is_some_and(|folder| signed.contains(folder));
     let is_guest = |file: &CodeFile| root_package(file).is_some_and(|root| guests.contains(root));
-    files.iter().zip(alone).map(|(file, alone)| alone || among(file) || is_guest(file) || is_of_a_kit(file)).collect()
+    files
+        .iter()
+        .zip(alone)
+        .map(|(file, alone)| alone || among(file) || is_signed(file) || is_guest(file) || is_of_a_kit(file))
+        .collect()
 }
 
 /// Components that a kit's command copies into `components/ui`: all of them join the names of classes with `cn`.
@@ -117,6 +123,32 @@ fn guest_packages(files: &[CodeFile]) -> FxHashSet<&str> {
         count * GUEST < all && !other.contains(&own) && !own.contains(&other)
     };
     counts.iter().filter(|(root, count)| is_guest(root, **count)).map(|(root, _)| *root).collect()
+}
+
+/// Folders at the top in which many files say whose they are, and of several people, where hardly any other file says so: a
+/// project that was brought in whole.
+fn signed_folders<'f>(files: &'f [CodeFile], holders: &[Option<String>]) -> FxHashSet<&'f [u8]> {
+    /// People who have a hand in it.
+    const HANDS: usize = 3;
+    const MANY: usize = 20;
+    let mut folders: FxHashMap<&[u8], (usize, usize, FxHashSet<&str>)> = FxHashMap::default();
+    for (file, holder) in files.iter().zip(holders) {
+        let Some(folder) = file.path.folders().next() else { continue };
+        let (all, signed, hands) = folders.entry(folder).or_default();
+        *all += 1;
+        *signed += usize::from(holder.is_some());
+        hands.extend(holder.as_deref());
+    }
+    let everywhere = holders.iter().flatten().count();
+    let is_signed = |&(_, (all, signed, hands)): &(&&[u8], &(usize, usize, FxHashSet<&str>))| {
+        let elsewhere = (everywhere - signed, files.len() - all);
+        *signed >= MANY
+            && hands.len() >= HANDS
+            && signed * 3 >= *all
+            && *all * 3 < files.len()
+            && elsewhere.0 * 50 < elsewhere.1
+    };
+    folders.iter().filter(is_signed).map(|(folder, _)| *folder).collect()
 }
 
 /// The licence that a head states without saying whose the file is.

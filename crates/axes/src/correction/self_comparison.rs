@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{BINARIES, binary, is_in_test, is_literal, is_lively, within};
+use crate::shape::{BINARIES, binary, is_function, is_in_test, is_literal, is_lively, within};
 use tribunal_syntax::tree::Node;
 
 pub(crate) const RULE: Rule = needs_fix(
@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "A value is compared with itself, so the result never changes.",
     "One of the two sides was meant to be something else.\n\n\
      ```python\nif width == width:      # found: always true\n    resize()\n```\n\n\
-     Left alone: `x != x`, the usual test for NaN, and anything that calls or increments, because the two sides may \
+     Left alone: `x != x`, the usual test for NaN, `x == x` of what was made a float just before, and anything that calls or increments, because the two sides may \
      then differ; and tests, which try the comparison itself.",
 );
 
@@ -33,6 +33,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         // Whoever catches what comes of it asks whether the comparison works.
         || within(node, &["try_statement"]).is_some()
         || is_beside_a_test_for_nan(node)
+        || operation.operator.starts_with("==") && is_fraction(node, left.text())
     {
         return;
     }
@@ -46,4 +47,13 @@ fn is_beside_a_test_for_nan(node: Node<'_>) -> bool {
         .descendants()
         .filter_map(binary)
         .any(|other| matches!(other.operator, "!=" | "!==") && other.left.same_as(other.right))
+}
+
+/// Whether the function makes the value a number with a fraction: then this asks whether it is one.
+fn is_fraction(node: Node<'_>, name: &str) -> bool {
+    let Some(function) = node.ancestors().find(|it| is_function(*it)) else { return false };
+    ["float(", "parseFloat(", "Number(", "np.", "math."].iter().any(|made| {
+        let text = function.text();
+        text.contains(&format!("{name} = {made}"))
+    })
 }

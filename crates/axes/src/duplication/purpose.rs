@@ -25,11 +25,35 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
             || other && (is_for_readers(file) || matches!(file.language(), Language::Bash | Language::Lua))
     }) || draft.related.iter().any(|it| is_mirror(draft, it) || is_apart(code, own, draft, it))
         || draft.related.iter().any(|it| is_version(&draft.path.to_text(), &it.path.to_text()))
-        || String::from_utf8_lossy(draft.path.file_name()).contains(".config.")
+        || draft.related.iter().any(|it| is_way_back(&draft.symbol, &it.symbol))
+        || [".config.", ".stories.", ".story."]
+            .iter()
+            .any(|it| String::from_utf8_lossy(draft.path.file_name()).contains(it))
         || is_dated(&draft.path)
         || draft.related.iter().any(|it| is_dated(&it.path))
         || own.language() == Language::Java && is_for_another_primitive(draft)
         || own.language() == Language::Rust && is_conversion(draft)
+}
+
+/// `toInternal` beside `toExternal`, `encode` beside `decode`: each goes the other's way, between the same two forms.
+fn is_way_back(ours: &str, theirs: &str) -> bool {
+    const WAYS: &[(&str, &str)] = &[
+        ("internal", "external"),
+        ("encode", "decode"),
+        ("serialize", "deserialize"),
+        ("marshal", "unmarshal"),
+        ("pack", "unpack"),
+        ("toentity", "todto"),
+        ("to_", "from_"),
+    ];
+    let name = |symbol: &str| symbol.rsplit('.').next().unwrap_or(symbol).to_lowercase();
+    let (ours, theirs) = (name(ours), name(theirs));
+    let turned = |one: &str, there: &str, back: &str| one.replacen(there, back, 1);
+    ours != theirs
+        && WAYS.iter().any(|(there, back)| {
+            ours.contains(there) && turned(&ours, there, back) == theirs
+                || theirs.contains(there) && turned(&theirs, there, back) == ours
+        })
 }
 
 /// What a trait of the library wants of every type for itself.

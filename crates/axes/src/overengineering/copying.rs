@@ -61,5 +61,33 @@ fn copies_in_loop(node: Node<'_>) -> bool {
         let text = right.text().to_ascii_lowercase();
         ["stdout", "stderr", "stdin", "stream", "pipe", "queue", "socket"].iter().any(|word| text.contains(word))
     });
-    made.name == "append" && other && !live && matches!(made.arguments[..], [value] if value.text() == name.text())
+    let listed = made.receiver.is_some_and(|it| is_list(node, it.text()));
+    made.name == "append"
+        && other
+        && listed
+        && !live
+        && matches!(made.arguments[..], [value] if value.text() == name.text())
+}
+
+/// Whether the function gives the name a list: what else has `append` may have nothing for many at once.
+fn is_list(node: Node<'_>, name: &str) -> bool {
+    let function = node.ancestors().find(|it| it.kind() == "function_definition" || it.kind() == "module");
+    let Some(function) = function else { return false };
+    let made = |it: Node<'_>| {
+        let value = it.field("right");
+        it.field("left").is_some_and(|left| left.text() == name)
+            && value.is_some_and(|value| {
+                matches!(value.kind(), "list" | "list_comprehension") || value.text().starts_with("list(")
+            })
+    };
+    let typed = |it: Node<'_>| {
+        let ty = it.field("type").map(|ty| ty.text().to_ascii_lowercase());
+        let named = it.named_children().first().is_some_and(|first| first.text() == name);
+        named && ty.is_some_and(|ty| ty.starts_with("list") || ty.starts_with("typing.list"))
+    };
+    function.descendants().any(|it| match it.kind() {
+        "assignment" => made(it),
+        "typed_parameter" | "typed_default_parameter" => typed(it),
+        _ => false,
+    })
 }

@@ -57,7 +57,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 /// greater, and those of scripts take numbers only; nothing stands for `== null`, which holds for `undefined`, too.
 fn has_assertion(language: Language, compared: Binary<'_>) -> bool {
     let sides = [compared.left, compared.right];
-    let numbers = !sides.iter().any(|it| is_string(*it) || it.kind() == "new_expression");
+    let numbers = !sides.iter().any(|it| is_string(*it) || it.kind() == "new_expression" || is_spelled(it.text()));
     match (language, compared.operator) {
         (Language::Java, operator) => operator == "==",
         (Language::Python, operator) => matches!(operator, "==" | "<" | ">" | "<=" | ">=" | "in"),
@@ -70,4 +70,11 @@ fn has_assertion(language: Language, compared: Binary<'_>) -> bool {
 /// `count >= 0` and `a === a` have a worse fault than what they show.
 fn is_vacuous(compared: Binary<'_>) -> bool {
     compared.left.text() == compared.right.text() || compared.operator == ">=" && number(compared.right) == Some(0.0)
+}
+
+/// Whether the last word of a name is that of a text or a date: they have an order, and are no numbers.
+fn is_spelled(name: &str) -> bool {
+    const WORDS: &[&str] = &["date", "name", "title", "version", "label", "key", "slug", "text", "month", "day"];
+    let last = name.rsplit('.').next().unwrap_or(name).trim_end_matches(['!', ')', '(', ']']).to_ascii_lowercase();
+    WORDS.iter().any(|word| last.ends_with(word))
 }

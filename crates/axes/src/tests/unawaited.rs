@@ -14,7 +14,8 @@ pub(crate) const RULE: Rule = weak(
     "An expectation about a promise is neither awaited nor returned.",
     "The test ends before the promise does; if the expectation fails, nobody hears of it.\n\n\
      ```js\nexpect(load(\"x\")).rejects.toThrow(); // found\n```\n\n\
-     Left alone: what is awaited, returned, kept in a variable or handed on.",
+     Left alone: what is awaited, returned, kept in a variable or handed on; and Vitest, which waits for \
+     them itself.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["expression_statement"], check };
@@ -28,7 +29,9 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         waits |= matches!(name, "resolves" | "rejects");
         below = member.field("object");
     }
-    if waits && below.is_some_and(|it| callee(it) == Some("expect")) {
+    // Vitest waits for them at the end of the test.
+    let vitest = || local.facts.imports.iter().any(|it| local.facts.text(it.specifier) == "vitest");
+    if waits && !vitest() && below.is_some_and(|it| callee(it) == Some("expect")) {
         local.report(&RULE, node, "the test does not wait for this expectation, so it cannot fail");
     }
 }

@@ -3,7 +3,7 @@
 use super::origins;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::{ContentHash, RepoPath};
-use tribunal_repo::Snapshot;
+use tribunal_repo::{Entry, Snapshot};
 
 /// Files by which a folder is a package.
 const MANIFESTS: &[&[u8]] = &[
@@ -101,13 +101,28 @@ fn sources_of_small(snapshot: &Snapshot) -> FxHashSet<RepoPath> {
 /// Folders of components that a kit's own command copies into a project, and again with every new version.
 fn kits(snapshot: &Snapshot) -> Vec<Box<[u8]>> {
     let settings = snapshot.entries().iter().filter(|entry| entry.path.file_name() == b"components.json");
-    let copies = |text: Vec<u8>| String::from_utf8_lossy(&text).contains("ui.shadcn.com");
-    let copied = settings.filter(|entry| snapshot.read(entry).is_ok_and(copies));
-    let roots: Vec<&[u8]> = copied.map(|entry| entry.path.folder()).collect();
+    let told = |entry: &Entry| {
+        let text = String::from_utf8_lossy(&snapshot.read(entry).ok()?).into_owned();
+        const KITS: &[&str] = &["ui.shadcn.com", "shadcn-vue.com", "shadcn-svelte.com"];
+        KITS.iter().any(|kit| text.contains(kit)).then(|| (entry.path.folder().to_vec(), kit_folder(&text)))
+    };
+    let roots: Vec<(Vec<u8>, String)> = settings.filter_map(told).collect();
     let folders: FxHashSet<&[u8]> = snapshot.entries().iter().map(|entry| entry.path.folder()).collect();
-    let named = |folder: &[u8]| folder.ends_with(b"/components/ui") || folder == b"components/ui";
-    let is_kit = |folder: &&[u8]| named(folder) && roots.iter().any(|root| folder.starts_with(root));
+    let named = |folder: &[u8], kit: &str| {
+        folder.strip_suffix(kit.as_bytes()).is_some_and(|above| above.is_empty() || above.ends_with(b"/"))
+    };
+    let is_kit = |folder: &&[u8]| roots.iter().any(|(root, kit)| folder.starts_with(root) && named(folder, kit));
     folders.into_iter().filter(is_kit).map(Into::into).collect()
+}
+
+/// The end of the path below which a kit lies, as its settings say: `lib/ui` of `"ui": "@/lib/ui"`.
+fn kit_folder(settings: &str) -> String {
+    const USUAL: &str = "components/ui";
+    let value: serde_json::Value = serde_json::from_str(settings).unwrap_or_default();
+    let alias = |name: &str| value["aliases"][name].as_str();
+    let below = |text: &str| text.split_once('/').map_or(text, |(_, below)| below).trim_matches('/').to_owned();
+    let ui = alias("ui").map(below).or_else(|| alias("components").map(|it| format!("{}/ui", below(it))));
+    ui.filter(|folder| folder.contains('/')).unwrap_or_else(|| USUAL.to_owned())
 }
 
 fn is_licence(path: &RepoPath) -> bool {
@@ -130,9 +145,29 @@ fn licence(snapshot: &Snapshot) -> String {
 /// Names of folders of code that is on its way out.
 const LEFT: &[&[u8]] = &[b"deprecated", b"deprecate", b"obsolete", b"attic", b"graveyard"];
 
-/// The outermost folder around a path whose name says that it is on its way out.
+/// The same at the top of a repository; further down these may be about what they are named after.
+const LEFT_AT_THE_TOP: &[&[u8]] = &[b"archive", b"archives", b"temp", b"tmp", b"old", b"trash"];
+
+/// `reader-v1.9.112`, `reader-1.2.3`: a release that was kept, or brought in.
+fn is_release(name: &[u8]) -> bool {
+    let Some(at) = name.iter().rposition(|&byte| byte == b'-') else { return false };
+    let version = &name[at + 1..];
+    let number = version.strip_prefix(b"v").unwrap_or(version);
+    let digits = |part: &[u8]| !part.is_empty() && part.iter().all(u8::is_ascii_digit);
+    let parts = number.split(|&byte| byte == b'.').count();
+    number.split(|&byte| byte == b'.').all(digits) && (parts > 2 || parts == 2 && number.len() < version.len())
+}
+
+/// The outermost folder around a path whose name says that it is on its way out, or stays as it was.
 fn given_up(path: &RepoPath) -> Option<Box<[u8]>> {
-    let is_left = |name: &[u8]| LEFT.contains(&name) || name.starts_with(b"_archive") || name.starts_with(b"archived");
+    let at_the_top = path.folders().next().filter(|name| LEFT_AT_THE_TOP.contains(name));
+    let is_left = |name: &[u8]| {
+        LEFT.contains(&name)
+            || is_release(name)
+            || name.starts_with(b"_archive")
+            || name.starts_with(b"archived")
+            || Some(name) == at_the_top
+    };
     let mut end = 0;
     for name in path.folders() {
         end += name.len();

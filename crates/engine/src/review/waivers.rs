@@ -1,6 +1,6 @@
 //! What a project has told its linters not to say: our rules that say the same keep silent, too.
 //!
-//! Read are the settings of ruff, flake8 and golangci-lint, and the version of Go. A settings file speaks for the folder it
+//! Read are the settings of ruff, flake8, knip and golangci-lint, and the version of Go. A settings file speaks for the folder it
 //! lies in.
 
 use crate::globs::globs;
@@ -57,6 +57,8 @@ const RUST: &[(&str, &str)] = &[
 /// What stands in the settings of golangci-lint only to be left out.
 const GO: &[(&str, &str)] = &[("should have comment", "undocumented-export"), ("go-require", "fatal-in-goroutine")];
 
+const SCRIPTS: &[Language] = &[Language::TypeScript, Language::Tsx, Language::JavaScript];
+
 /// Every rule: what is not linted at all is somebody else's, or given up.
 const ALL: &str = "";
 
@@ -91,6 +93,9 @@ impl Waivers {
                 b"lib.rs" | b"main.rs" => waivers.crate_attributes(&entry.path, &read()),
                 b"Cargo.toml" => waivers.cargo(&entry.path, &read()),
                 b"go.mod" => waivers.go_version(&entry.path, &read()),
+                b"knip.json" | b"knip.jsonc" | b".knip.json" | b"knip.ts" | b"knip.js" | b"knip.config.ts" => {
+                    waivers.knip(&entry.path, &read());
+                }
                 b".golangci.yml" | b".golangci.yaml" | b".golangci.toml" => waivers.golangci(&entry.path, &read()),
                 _ => {}
             }
@@ -172,6 +177,23 @@ impl Waivers {
                     self.python(path, &listed(codes), Some(pattern));
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Files of which knip is told to say nothing: nothing is said of what they offer.
+    fn knip(&mut self, path: &RepoPath, text: &str) {
+        const OFFERS: &[&str] = &["dead-file", "dead-export", "needless-export"];
+        let listed = text.split("ignore").skip(1).filter_map(|rest| {
+            let rest = rest.trim_start_matches(['"', '\'']).trim_start().strip_prefix(':')?.trim_start();
+            rest.strip_prefix('[')?.split(']').next()
+        });
+        for line in listed.flat_map(str::lines).filter(|line| !line.trim_start().starts_with("//")) {
+            let quoted = line.split(['"', '\'', '`']).skip(1).step_by(2);
+            for pattern in quoted.filter(|it| !it.starts_with('!')) {
+                for (rule, language) in OFFERS.iter().flat_map(|rule| SCRIPTS.iter().map(move |it| (rule, *it))) {
+                    self.add(path, rule, language, Some(pattern));
+                }
             }
         }
     }

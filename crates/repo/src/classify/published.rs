@@ -22,7 +22,9 @@ pub(super) fn is_published(path: &RepoPath, bytes: &[u8]) -> bool {
 }
 
 /// Libraries that pages load under their own name.
-const KNOWN: [&[u8]; 34] = [
+const KNOWN: [&[u8]; 36] = [
+    b"prototype",
+    b"scriptaculous",
     b"jquery",
     b"moment",
     b"bootstrap",

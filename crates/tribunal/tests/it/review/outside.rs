@@ -85,3 +85,24 @@ fn what_was_compiled_and_what_belongs_to_another_repository_is_left_alone() {
     let expected = ["sdk/src/pick.ts:2", "sdk/src/side.ts:2", "tool/pick.go:4"];
     assert_eq!(found, expected.map(|at| format!("{at} identical-branches")));
 }
+
+#[test]
+fn releases_that_were_kept_and_what_knip_is_told_to_leave_is_left_alone() {
+    let twice = "def pick(rows):\n    if rows:\n        return 1\n    else:\n        return 1\n";
+    let place = Place::repository().with(&[
+        ("pick.py", twice),
+        ("builds/tool-v1.9.112/pick.py", twice.replace("rows", "cells").as_str()),
+        ("archive/pick.py", twice.replace("rows", "lines").as_str()),
+        ("package.json", "{ \"private\": true, \"main\": \"src/main.ts\" }\n"),
+        ("knip.json", "{ \"ignore\": [\"src/kept/**\"] }\n"),
+        (
+            "src/main.ts",
+            "import { one } from './kept/list';\nimport { two } from './list';\n\nconsole.log(one, two);\n",
+        ),
+        ("src/kept/list.ts", "export const one = 1;\nexport const spare = 2;\n"),
+        ("src/list.ts", "export const two = 1;\nexport const over = 2;\n"),
+    ]);
+    place.commit("kept");
+    let found = places(&json(&place, &["--rule", "identical-branches", "--rule", "dead-export"]));
+    assert_eq!(found, ["pick.py:2 identical-branches", "src/list.ts:2 dead-export"]);
+}
