@@ -16,7 +16,8 @@ pub(crate) const RULE: Rule = Rule {
         "An exception is made but not raised.",
         "Making an exception does nothing by itself; the code goes on as if all were well.\n\n\
          ```python\nif amount < 0:\n    ValueError(\"negative\")      # found: `raise` is missing\n```\n\n\
-         Left alone: exceptions that are assigned, passed on or returned, and those made in a `with` or `try`.",
+         Left alone: exceptions that are assigned, passed on or returned, those made in a `with` or `try`, and in scripts \
+         classes of the project's own, which may write down that they were made.",
     )
 };
 
@@ -45,6 +46,12 @@ fn exception(node: Node<'_>) -> Option<&str> {
     };
     // Java has classes of errors that are only shown.
     let java = node.kind() == "object_creation_expression";
+    // What a class of its own does when it is made nobody knows: some write it down.
+    const BUILT_IN: &[&str] =
+        &["Error", "TypeError", "RangeError", "SyntaxError", "ReferenceError", "EvalError", "URIError"];
+    if node.kind() == "new_expression" {
+        return BUILT_IN.contains(&name).then_some(name);
+    }
     let named = name.ends_with("Error") && !java || name.ends_with("Exception");
     (named && name.starts_with(char::is_uppercase)).then_some(name)
 }

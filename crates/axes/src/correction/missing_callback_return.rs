@@ -13,7 +13,7 @@ pub(crate) const RULE: Rule = error(
     "`map`, `filter`, `find`, `some`, `every`, `reduce`, `flatMap` and `sort` live by what their function returns; in \
      braces it needs a `return`.\n\n\
      ```js\nconst names = users.map((user) => {     // found: a list of undefined\n  user.name;\n});\n```\n\n\
-     Left alone: functions that throw or are empty, and calls whose result nobody takes.",
+     Left alone: functions that throw or are empty, what is not called as a list is, and calls whose result nobody takes.",
 );
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["call_expression"], check };
@@ -22,7 +22,8 @@ const NEEDING: &[&str] =
     &["map", "filter", "find", "findIndex", "some", "every", "reduce", "flatMap", "sort", "toSorted"];
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(found) = call(node).filter(|found| found.receiver.is_some() && NEEDING.contains(&found.name)) else {
+    let Some(found) = call(node).filter(|found| found.receiver.is_some_and(is_many) && NEEDING.contains(&found.name))
+    else {
         return;
     };
     let Some(callback) = found.arguments.first().filter(|first| is_function(**first)) else { return };
@@ -31,6 +32,23 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if !silent && is_taken(node) && !body.has_error() {
         let message = format!("the function given to `{}` returns nothing", found.name);
         local.report(&RULE, *callback, message);
+    }
+}
+
+/// Whether a value is a list, as far as its name or the way it was made tells: `map` of anything else may be another's.
+fn is_many(node: Node<'_>) -> bool {
+    const LISTS: &[&str] = &["list", "array", "arr", "data", "children", "collection", "queue", "stack", "all"];
+    match node.kind() {
+        "identifier" | "member_expression" => {
+            let name = node.text().rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+            let plural = name.ends_with('s') && !name.ends_with("ss") && name != "this";
+            plural || LISTS.iter().any(|word| name.ends_with(word))
+        }
+        "parenthesized_expression" | "non_null_expression" | "as_expression" => {
+            node.named_children().first().is_some_and(|it| is_many(*it))
+        }
+        "this" => false,
+        _ => true,
     }
 }
 

@@ -144,7 +144,13 @@ fn is_of_today(path: &RepoPath) -> bool {
     let top = text.split('/').next().unwrap_or_default();
     let readme = text.rsplit('/').next().is_some_and(|name| name.starts_with("readme"));
     let kept = readme || matches!(top, "docs" | "doc" | "documentation" | "guide" | "guides" | "manual" | "website");
-    let other = |part: &str| OTHER_TIMES.iter().any(|word| part.contains(word));
+    // `1.x`, `v2`, `3.0`: what was true of that version.
+    let version = |part: &str| {
+        let number = part.strip_prefix('v').unwrap_or(part);
+        number.starts_with(|c: char| c.is_ascii_digit())
+            && number.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | 'x'))
+    };
+    let other = |part: &str| version(part) || OTHER_TIMES.iter().any(|word| part.contains(word));
     PAGES.contains(&path.extension()) && kept && !text.split('/').any(other)
 }
 

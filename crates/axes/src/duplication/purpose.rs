@@ -31,7 +31,7 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
             .any(|it| String::from_utf8_lossy(draft.path.file_name()).contains(it))
         || is_dated(&draft.path)
         || draft.related.iter().any(|it| is_dated(&it.path))
-        || own.language() == Language::Java && is_for_another_primitive(draft)
+        || own.language() == Language::Java && (is_for_another_primitive(draft) || is_construction(draft))
         || own.language() == Language::Rust && is_conversion(draft)
 }
 
@@ -54,6 +54,16 @@ fn is_way_back(ours: &str, theirs: &str) -> bool {
             ours.contains(there) && turned(&ours, there, back) == theirs
                 || theirs.contains(there) && turned(&theirs, there, back) == ours
         })
+}
+
+/// Constructors that set the fields of their classes.
+fn is_construction(draft: &Draft) -> bool {
+    let constructs = |symbol: &str| {
+        let mut parts = symbol.rsplit('.');
+        let name = parts.next();
+        name.is_some() && name == parts.next()
+    };
+    constructs(&draft.symbol) && draft.related.iter().all(|it| constructs(&it.symbol))
 }
 
 /// What a trait of the library wants of every type for itself.
@@ -154,9 +164,10 @@ fn is_version(ours: &str, theirs: &str) -> bool {
     if one != other && bare(&one) == bare(&other) {
         return true;
     }
-    // `source-v1/lock.ts` beside `source-v2/lock.ts`.
+    // `source-v1/lock.ts` beside `source-v2/lock.ts`, `rules2024/a.py` beside `rules2025/a.py`.
+    let dated = |part: &str| part.contains('v') || part.contains("20");
     let folders =
-        || ours.iter().zip(&theirs).any(|(one, other)| one != other && one.contains('v') && bare(one) == bare(other));
+        || ours.iter().zip(&theirs).any(|(one, other)| one != other && dated(one) && bare(one) == bare(other));
     ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
         || folders()
         || renewed(&one, &other)

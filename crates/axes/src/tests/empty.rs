@@ -55,7 +55,12 @@ fn is_meant(node: Node<'_>, body: Node<'_>, name: &str) -> bool {
     let starts = ["contextload", "start", "compil", "import", "nothing", "no-op", "noop"]
         .iter()
         .any(|it| name.to_ascii_lowercase().contains(it));
-    marked || starts || is_skipped(node) || explains(body) || replaces_another(node) || is_material(node)
+    // A runner of its own runs something else.
+    let run = node.ancestors().find(|it| it.kind() == "class_declaration").is_some_and(|class| {
+        let head = class.field("body").map(|body| class.bytes().start..body.bytes().start);
+        head.and_then(|head| node.tree().text().get(head)).is_some_and(|head| head.contains("@RunWith"))
+    });
+    marked || run || starts || is_skipped(node) || explains(body) || replaces_another(node) || is_material(node)
 }
 
 /// Whether the tests around it are skipped together.

@@ -51,21 +51,42 @@ fn is_in_test(node: Node<'_>) -> bool {
         .is_some_and(named)
 }
 
+/// Lines in which a file says what is to be known of it.
+const TOP: u32 = 40;
+
 /// A remark at the head of the file that says what is switched off.
 fn is_said_at_the_top(node: Node<'_>) -> bool {
-    const TOP: u32 = 40;
     let Some(root) = node.ancestors().last() else { return false };
     let says = |it: &Node<'_>| {
         let text = it.text().to_ascii_lowercase();
         ["disabled", "skip", "turned off", "switched off"].iter().any(|word| text.contains(word))
     };
-    root.children().into_iter().take_while(|it| it.line() <= TOP).any(|it| it.is_comment() && says(&it))
+    fn top(of: Node<'_>) -> Vec<Node<'_>> {
+        let head = of.children().into_iter().take_while(|it| it.line() <= TOP);
+        head.filter(|it| it.is_comment()).collect()
+    }
+    // What stands at the top of a class is about its tests.
+    let class = node.ancestors().find(|it| it.kind() == "class_body");
+    let before = |it: Node<'_>| {
+        let first = it.named_children().into_iter().find(|it| it.kind() == "method_declaration");
+        first.map_or(0, |first| first.line())
+    };
+    let of_class = class.is_some_and(|it| top(it).iter().any(|comment| comment.line() <= before(it)));
+    of_class || top(root).iter().any(says)
 }
 
 /// `it.skip("title", () => …)`, `xit("title", () => …)`.
 fn is_skipped_case(node: Node<'_>) -> bool {
     let named = matches!(callee(node), Some("it.skip" | "test.skip" | "describe.skip" | "xit" | "xtest" | "xdescribe"));
-    named && is_titled(node)
+    named && is_titled(node) && !is_reasoned(node)
+}
+
+/// `it.skip("pages (needs a token)", …)`: the title says why.
+fn is_reasoned(node: Node<'_>) -> bool {
+    let title = arguments(node).first().map(|it| it.text().to_ascii_lowercase()).unwrap_or_default();
+    const REASONS: &[&str] =
+        &["requires", "needs", "until", "flaky", "blocked", "not supported", "unsupported", "todo"];
+    REASONS.iter().any(|word| title.contains(word))
 }
 
 /// Whether a comment stands right above, on the same lines, or at the head of what is skipped; or anything does where the

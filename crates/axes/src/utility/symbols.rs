@@ -330,7 +330,9 @@ fn is_candidate(file: &CodeFile, symbol: &Symbol) -> bool {
     ];
     // `__len__`, and `_repr_html_` of notebooks: whoever knows the protocol calls them.
     let hook = name.starts_with("__") || name.starts_with("_repr_") && name.ends_with('_');
-    let odd = hook || name == "_" || name.is_empty() || is_declaration(file) || file.is_in_doctest(name);
+    // Types of Go without a name are called by the word they begin with.
+    let nameless = file.language() == Language::Go && matches!(name, "struct" | "interface");
+    let odd = hook || nameless || name == "_" || name.is_empty() || is_declaration(file) || file.is_in_doctest(name);
     // Constants of Go stand in groups of which all belong together; what assembly uses, nobody sees.
     let grouped = file.language() == Language::Go && !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Struct);
     if bound.iter().any(|flag| flags.has(*flag)) || odd || grouped && symbol.parent.is_none() {

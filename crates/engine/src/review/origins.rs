@@ -66,7 +66,7 @@ pub(super) fn foreign(snapshot: &Snapshot, licensed: &FxHashSet<Box<[u8]>>) -> V
 const MIRROR: usize = 3;
 
 /// A content that so many files have says nothing of where they come from.
-const COMMON: usize = 4;
+const COMMON: usize = 12;
 
 /// Files of folders that are another folder's, byte for byte: a script keeps them alike, and what is mended in one is mended
 /// in the other. The deeper of the two is the mirror.
@@ -81,8 +81,7 @@ pub(super) fn mirrored(hashes: &FxHashMap<RepoPath, ContentHash>) -> FxHashSet<R
         for pair in pairs.filter(|(one, other)| one != other) {
             let (origin, mirror) = apart(pair);
             let depth = |folder: &str| (folder.matches('/').count(), folder.len(), folder.to_owned());
-            let nested = mirror.is_empty() || origin.is_empty() || mirror.starts_with(&format!("{origin}/"));
-            if !nested && depth(origin) < depth(mirror) {
+            if depth(origin) < depth(mirror) {
                 *folders.entry((origin, mirror)).or_default() += 1;
             }
         }
@@ -107,7 +106,10 @@ fn apart<'p>((one, other): (&'p str, &'p str)) -> (&'p str, &'p str) {
     loop {
         let (up, name) = one.rsplit_once('/').unwrap_or(("", one));
         let (up_other, name_other) = other.rsplit_once('/').unwrap_or(("", other));
-        if name != name_other || up.is_empty() || up_other.is_empty() {
+        let holds =
+            |outer: &str, inner: &str| inner.strip_prefix(outer).is_some_and(|it| it.is_empty() || it.starts_with('/'));
+        let nested = up.is_empty() || up_other.is_empty() || holds(up, up_other) || holds(up_other, up);
+        if name != name_other || nested {
             return (one, other);
         }
         (one, other) = (up, up_other);
