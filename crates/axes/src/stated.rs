@@ -27,6 +27,7 @@ const STYLE: &[&str] = &[
     "opaque-assertion",
     "reversed-expectation",
     "boolean-comparison",
+    "generic-receiver-name",
 ];
 
 /// Of so many files of a language that have something like it, one in as many makes a habit.
@@ -117,10 +118,9 @@ const PASSED_OVER: &[(&str, &str)] = &[
 impl<'c> Silenced<'c> {
     /// Whether a draft stands on such a line.
     pub fn covers(&mut self, file: &'c CodeFile, draft: &Draft) -> bool {
-        let (lines, stretches) = self
-            .files
-            .entry(&file.path)
-            .or_insert_with(|| (silenced(file), stretches(file).chain(passed_over(file)).collect()));
+        let (lines, stretches) = self.files.entry(&file.path).or_insert_with(|| {
+            (silenced(file), stretches(file).chain(passed_over(file)).chain(deep_on_purpose(file)).collect())
+        });
         let off = |it: &Stretch| it.lines.contains(&draft.start_line) && draft.rule.contains(it.rule);
         lines.contains(&draft.start_line) || stretches.iter().any(off)
     }
@@ -136,6 +136,20 @@ fn stretches(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
             after.into_iter().find(|it| told(it).starts_with("eslint-enable")).map_or(file.facts.lines, |it| it.line);
         let off = STRETCHES.iter().filter(move |(name, _)| text.contains(name));
         off.map(move |(_, rule)| Stretch { lines: line..=end, rule })
+    })
+}
+
+/// Words by which a linter of Python is told to pass over what stands deep in a function.
+const DEEP: &[&str] = &["too-many-nested-blocks", "R1702", "PLR1702", "C901", "too-complex"];
+
+/// `# pylint: disable=too-many-nested-blocks` somewhere in a function is about all of it.
+fn deep_on_purpose(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
+    let told = |text: &str| DEEP.iter().any(|word| text.contains(word));
+    let lines = file.facts.comments.iter().filter(move |it| told(file.facts.text(it.text))).map(|it| it.line);
+    lines.filter_map(|line| {
+        let holds = |symbol: &&Symbol| symbol.span.start.line <= line + 1 && line <= symbol.span.end.line;
+        let inner = file.facts.symbols.iter().filter(holds).max_by_key(|it| it.span.start.line)?;
+        Some(Stretch { lines: inner.span.start.line..=inner.span.end.line, rule: "deep-nesting" })
     })
 }
 

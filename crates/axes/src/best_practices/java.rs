@@ -16,7 +16,8 @@ pub(crate) const PRINTED_STACK_TRACE: Rule = practice(&Practice {
     summary: "An exception is printed to the standard error and otherwise forgotten.",
     doc: "Nobody reads that of a server, and the program goes on as if nothing had happened.\n\n\
           ```java\ncatch (IOException e) {\n    e.printStackTrace();     // found\n}\n```\n\n\
-          Left alone: traces that are printed somewhere (`printStackTrace(writer)`), and handlers that throw or use the exception as well.",
+          Left alone: traces that are printed somewhere (`printStackTrace(writer)`), and handlers that throw, answer, \
+          say what went wrong or use the exception as well.",
 });
 
 pub(crate) const PRINTED_STACK_TRACE_TREE: TreeRule =
@@ -34,7 +35,12 @@ fn printed_stack_trace(local: &mut Local<'_>, node: Node<'_>) {
             |it: &Node<'_>| it.kind() == "identifier" && Some(it.text()) == name && Some(*it) != node.field("object");
         body.descendants().any(|it| other(&it))
     });
-    if named && bare && !throws && !named_again {
+    // Who says what went wrong as well, or answers with nothing, has dealt with it.
+    let deals = handler.field("body").is_some_and(|body| {
+        let said = |it: &Node<'_>| it.text().contains("System.err.print") || it.text().contains("System.out.print");
+        body.named_children().iter().any(|it| said(it) || it.kind() == "return_statement")
+    });
+    if named && bare && !throws && !named_again && !deals {
         local.report(&PRINTED_STACK_TRACE, node, format!("`{}` is all that happens to the exception", node.text()));
     }
 }

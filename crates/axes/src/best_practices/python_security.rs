@@ -91,7 +91,9 @@ fn unsafe_yaml(local: &mut Local<'_>, node: Node<'_>) {
     let positional = arguments(node).into_iter().filter(|it| it.kind() != "keyword_argument").nth(1);
     let loader = keyword(node, "Loader").or(positional).map(Node::text);
     let safe = loader.is_some_and(|it| !matches!(it, "yaml.Loader" | "yaml.UnsafeLoader" | "yaml.CLoader" | "Loader"));
-    if !safe {
+    // A module of the project's own may be called the same.
+    let library = local.facts.imports.iter().any(|import| local.facts.text(import.specifier) == "yaml");
+    if library && !safe {
         local.report(&UNSAFE_YAML, node, format!("`{name}` builds any object that the text asks for"));
     }
 }

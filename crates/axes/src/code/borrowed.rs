@@ -184,7 +184,10 @@ fn common<'p>(one: &'p [u8], other: &[u8]) -> &'p [u8] {
 fn head(file: &CodeFile) -> String {
     let comments = file.facts.comments.iter().filter(|it| it.line <= HEAD && it.symbol.is_none());
     let docs = file.facts.docs.iter().filter(|it| it.span.start.line <= 3);
-    let texts = comments.map(|it| it.text).chain(docs.map(|it| it.text));
+    // `__copyright__ = "(C) …"`
+    let stated =
+        file.facts.symbols.iter().filter(|it| it.parent.is_none() && file.facts.text(it.name) == "__copyright__");
+    let texts = comments.map(|it| it.text).chain(docs.map(|it| it.text)).chain(stated.map(|it| it.signature));
     texts.map(|text| file.facts.text(text).to_lowercase()).collect::<Vec<_>>().join("\n")
 }
 

@@ -31,7 +31,8 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
             .any(|it| String::from_utf8_lossy(draft.path.file_name()).contains(it))
         || is_dated(&draft.path)
         || draft.related.iter().any(|it| is_dated(&it.path))
-        || own.language() == Language::Java && (is_for_another_primitive(draft) || is_construction(draft))
+        || own.language() == Language::Java
+            && (is_for_another_primitive(draft) || is_construction(draft) || is_mapping(draft))
         || own.language() == Language::Rust && is_conversion(draft)
 }
 
@@ -54,6 +55,13 @@ fn is_way_back(ours: &str, theirs: &str) -> bool {
             ours.contains(there) && turned(&ours, there, back) == theirs
                 || theirs.contains(there) && turned(&theirs, there, back) == ours
         })
+}
+
+/// Methods that fill one form each from another: the forms have nothing in common that could be filled at once.
+fn is_mapping(draft: &Draft) -> bool {
+    let class = draft.symbol.rsplit('.').nth(1).unwrap_or_default();
+    draft.rule.ends_with("-symbol")
+        && ["Mapper", "Converter", "Assembler", "Transformer"].iter().any(|ending| class.ends_with(ending))
 }
 
 /// Constructors that set the fields of their classes.

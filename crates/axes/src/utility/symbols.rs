@@ -413,7 +413,10 @@ impl<'c> Falling<'c> {
     /// Whether all uses of a definition stand in what is told already, or in itself.
     fn has_fallen(&self, place: Place) -> bool {
         let gone = |at: Place| at == place || self.told.contains(at);
-        self.code.uses(self.code.id(place)).iter().all(|use_| around(self.code, use_.from).any(gone))
+        let name = self.code.symbol(place).map_or("", |it| self.code.file(place).facts.text(it.name));
+        let perhaps = self.code.uses_by_name(name);
+        perhaps.iter().all(|use_| around(self.code, use_.from).any(gone))
+            && self.code.uses(self.code.id(place)).iter().all(|use_| around(self.code, use_.from).any(gone))
     }
 }
 
@@ -432,8 +435,8 @@ fn draft(code: &Code, place: Place, falls: usize) -> Option<Draft> {
     let rule = if exported && file.language() != Language::Python { &DEAD_EXPORT } else { &DEAD_SYMBOL };
     let also = match falls {
         0 => String::new(),
-        1 => ", and one more definition is used by it alone".to_owned(),
-        more => format!(", and {more} more definitions are used by it alone"),
+        1 => ", and one more definition is used only by what is dead".to_owned(),
+        more => format!(", and {more} more definitions are used only by what is dead"),
     };
     let kind = symbol.kind.name().replace('_', " ");
     let mut draft = about(rule, code, place, format!("nothing uses the {kind} `{name}`{also}"));

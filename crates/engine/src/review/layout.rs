@@ -38,6 +38,7 @@ impl Layout {
         let licensed: FxHashSet<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
         let mut copied: Vec<_> = licensed.difference(&packages).cloned().collect();
         copied.extend(origins::foreign(snapshot, &licensed));
+        copied.extend(origins::rewritten(snapshot));
         copied.extend(kits(snapshot));
         copied.extend(paths().filter_map(generated_into));
         copied.extend(said_to_be_copied(snapshot, &packages));

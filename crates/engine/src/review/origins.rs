@@ -39,6 +39,36 @@ fn source_stems(stem: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// Folders that a script of a package deletes: what is in them is written anew.
+pub(super) fn rewritten(snapshot: &Snapshot) -> Vec<Box<[u8]>> {
+    let manifests = snapshot.entries().iter().filter(|entry| entry.path.file_name() == b"package.json");
+    let mut found = Vec::new();
+    for entry in manifests {
+        let Ok(text) = snapshot.read(entry) else { continue };
+        let value: serde_json::Value = serde_json::from_slice(&text).unwrap_or_default();
+        let scripts = value["scripts"].as_object().into_iter().flat_map(serde_json::Map::values);
+        for folder in scripts.filter_map(serde_json::Value::as_str).flat_map(deleted) {
+            let path = match entry.path.folder() {
+                b"" => folder.as_bytes().to_vec(),
+                above => [above, b"/", folder.as_bytes()].concat(),
+            };
+            found.push(path.into_boxed_slice());
+        }
+    }
+    found
+}
+
+/// The folders below the sources that a command deletes: `src/gen` of `rimraf ./src/gen && build`.
+fn deleted(command: &str) -> Vec<&str> {
+    const DELETERS: &[&str] = &["rm", "rimraf", "del", "del-cli", "shx", "npx"];
+    let parts = command.split(['&', '|', ';']);
+    let folders = parts.filter(|part| part.split_whitespace().next().is_some_and(|it| DELETERS.contains(&it)));
+    let words = folders.flat_map(str::split_whitespace).map(|word| word.trim_matches(['"', '\'']));
+    let plain = |word: &&str| word.contains('/') && !word.contains(['*', '$', '{', '!']) && !word.starts_with('/');
+    let folders = words.filter(plain).map(|word| word.trim_start_matches("./").trim_end_matches('/'));
+    folders.filter(|folder| folder.contains('/') && !folder.starts_with("..")).collect()
+}
+
 /// Folders of packages that name the repository of somebody else as theirs and carry its licence.
 pub(super) fn foreign(snapshot: &Snapshot, licensed: &FxHashSet<Box<[u8]>>) -> Vec<Box<[u8]>> {
     let named = |entry: &&Entry| [&b"go.mod"[..], b"package.json", b"Cargo.toml"].contains(&entry.path.file_name());
@@ -177,6 +207,13 @@ mod tests {
         let mut found: Vec<String> = mirrored(&hashes).iter().map(ToString::to_string).collect();
         found.sort();
         assert_eq!(found, ["setup/assets/libs/a.ts", "setup/assets/libs/b/c.ts", "setup/assets/libs/d.ts"]);
+    }
+
+    #[test]
+    fn what_a_command_deletes_below_the_sources_is_written_anew() {
+        assert_eq!(deleted("rimraf ./src/gen && render --to src/other"), ["src/gen"]);
+        assert_eq!(deleted("del dist ./src/Endpoints ./src/Resources"), ["src/Endpoints", "src/Resources"]);
+        assert_eq!(deleted("rm -rf dist/*.map ../other /tmp/x"), [""; 0]);
     }
 
     #[test]

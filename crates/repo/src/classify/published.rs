@@ -77,7 +77,9 @@ fn is_well_known(path: &RepoPath) -> bool {
 
 /// What comes with a copyright and a licence at its head.
 fn is_claimed(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(HEAD)];
+    /// A licence that is told in full is longer than a banner.
+    const TOLD: usize = 2_500;
+    let head = &bytes[..bytes.len().min(TOLD)];
     let comment = [&b"//"[..], b"/*"].iter().any(|start| head.trim_ascii_start().starts_with(start));
     let said = |word: &[u8]| head.windows(word.len()).any(|at| at.eq_ignore_ascii_case(word));
     comment && said(b"copyright") && said(b"licen")
