@@ -89,18 +89,17 @@ impl CodeFile {
 
     /// The definitions directly inside of one.
     pub fn children(&self, symbol: SymbolIx) -> &[SymbolIx] {
-        &self.relations.children[symbol.ix()]
+        self.relations.children(&self.facts, symbol)
     }
 
     /// All definitions that share a definition's name and parent, itself included: overloads, merged declarations.
     pub fn twins(&self, symbol: SymbolIx) -> &[SymbolIx] {
-        let own = self.facts.symbol(symbol);
-        self.relations.twins.get(&(own.parent, own.name)).map_or(&[], Vec::as_slice)
+        self.relations.twins(&self.facts, symbol)
     }
 
     /// Whether some member of the file has this name.
     pub fn has_member(&self, name: Text) -> bool {
-        self.relations.members.contains(&name)
+        self.relations.has_member(name)
     }
 
     /// Whether an example in documentation, which may be run as a test, uses the name.

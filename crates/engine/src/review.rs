@@ -96,7 +96,7 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         let change = change::of(repository, range, &loaded, request)?;
         findings.retain(|finding| change.concerns(finding));
     }
-    let mut notes = trial::hold(repository, request, &mut findings)?;
+    let mut notes = trial::hold(repository, request, loaded.source(), &mut findings)?;
     let overruling = Overruling::new(&loaded, request);
     notes.extend(overruling.rule(&mut findings));
     notes.extend(loaded.problems.iter().cloned());

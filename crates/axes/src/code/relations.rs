@@ -1,17 +1,17 @@
 //! How the definitions of one file stand to each other, gathered once so that no rule has to look through all of them.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use tribunal_domain::facts::{FileFacts, Role, ScopeIx, SymbolIx, Text};
 
 /// Indexes over a file's symbols and references.
 #[derive(Debug, Default)]
 pub(super) struct Relations {
-    /// By symbol: those directly inside of it.
-    pub children: Vec<Vec<SymbolIx>>,
-    /// By parent and name: all that share both.
-    pub twins: FxHashMap<(Option<SymbolIx>, Text), Vec<SymbolIx>>,
-    /// Names of definitions that have a parent.
-    pub members: FxHashSet<Text>,
+    /// Definitions in the order of their parents, those without one first.
+    children: Vec<SymbolIx>,
+    /// Definitions in the order of parent and name.
+    named: Vec<SymbolIx>,
+    /// Names of definitions that have a parent, in order.
+    members: Vec<Text>,
     /// References that name a base.
     pub inherits: Vec<u32>,
     /// Words of examples in documentation that are written as a dialogue with the interpreter.
@@ -26,15 +26,16 @@ pub(super) struct Relations {
 
 impl Relations {
     pub(super) fn of(facts: &FileFacts) -> Self {
-        let mut relations = Self { children: vec![Vec::new(); facts.symbols.len()], ..Self::default() };
-        for (ix, symbol) in facts.symbols.iter().enumerate() {
-            let ix = SymbolIx(ix as u32);
-            relations.twins.entry((symbol.parent, symbol.name)).or_default().push(ix);
-            if let Some(parent) = symbol.parent {
-                relations.children[parent.ix()].push(ix);
-                relations.members.insert(symbol.name);
-            }
-        }
+        let mut relations = Self::default();
+        let all = || (0..facts.symbols.len() as u32).map(SymbolIx);
+        relations.children = all().collect();
+        relations.children.sort_by_key(|ix| facts.symbol(*ix).parent);
+        relations.named = all().collect();
+        relations.named.sort_by_key(|ix| form(facts, *ix));
+        let inside = facts.symbols.iter().filter(|symbol| symbol.parent.is_some());
+        relations.members = inside.map(|symbol| symbol.name).collect();
+        relations.members.sort_unstable();
+        relations.members.dedup();
         let references = facts.references.iter().enumerate();
         let inherits = references.filter(|(_, reference)| reference.role == Role::Inherit);
         relations.inherits = inherits.map(|(ix, _)| ix as u32).collect();
@@ -56,6 +57,21 @@ impl Relations {
         (self.owned, self.owned_from) = (owned, from);
     }
 
+    /// The definitions directly inside of one, as they stand.
+    pub(super) fn children(&self, facts: &FileFacts, of: SymbolIx) -> &[SymbolIx] {
+        run(&self.children, &Some(of), |ix| facts.symbol(ix).parent)
+    }
+
+    /// All definitions that share a definition's parent and name, as they stand.
+    pub(super) fn twins(&self, facts: &FileFacts, of: SymbolIx) -> &[SymbolIx] {
+        run(&self.named, &form(facts, of), |ix| form(facts, ix))
+    }
+
+    /// Whether something inside of a definition has the name.
+    pub(super) fn has_member(&self, name: Text) -> bool {
+        self.members.binary_search(&name).is_ok()
+    }
+
     /// The innermost definition whose body a scope lies in.
     pub(super) fn owner(&self, scope: ScopeIx) -> Option<SymbolIx> {
         self.owners[scope.ix()]
@@ -66,6 +82,18 @@ impl Relations {
         let at = symbol.map_or(0, |symbol| symbol.ix() + 1);
         &self.owned[self.owned_from[at] as usize..self.owned_from[at + 1] as usize]
     }
+}
+
+fn form(facts: &FileFacts, ix: SymbolIx) -> (Option<SymbolIx>, Text) {
+    let symbol = facts.symbol(ix);
+    (symbol.parent, symbol.name)
+}
+
+/// The part of a list in order that has a key.
+fn run<'l, K: Ord>(list: &'l [SymbolIx], wanted: &K, key: impl Fn(SymbolIx) -> K) -> &'l [SymbolIx] {
+    let from = list.partition_point(|ix| key(*ix) < *wanted);
+    let length = list[from..].partition_point(|ix| key(*ix) == *wanted);
+    &list[from..from + length]
 }
 
 fn doctests(facts: &FileFacts) -> FxHashSet<Box<str>> {

@@ -58,7 +58,11 @@ fn is_plain(things: Node<'_>) -> bool {
     let name = things.text().rsplit('.').next().unwrap_or_default();
     let mut lines = things.tree().text().lines().filter(|line| line.contains(name));
     let list = format!("> {name}");
-    lines.any(|line| line.contains("List<") && line.contains(&list) || MADE.iter().any(|made| line.contains(made)))
+    let open = |line: &str| line.contains("Concurrent") || line.contains("CopyOnWrite");
+    let safe = things.tree().text().lines().any(|line| line.contains(name) && open(line));
+    !safe
+        && lines
+            .any(|line| line.contains("List<") && line.contains(&list) || MADE.iter().any(|made| line.contains(made)))
 }
 
 fn is_change(node: Node<'_>, things: Node<'_>) -> bool {

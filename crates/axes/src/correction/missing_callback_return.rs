@@ -35,6 +35,34 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
+/// Calls that give a list.
+const GIVING: &[&str] = &[
+    "filter",
+    "map",
+    "flatMap",
+    "flat",
+    "slice",
+    "splice",
+    "concat",
+    "split",
+    "keys",
+    "values",
+    "entries",
+    "from",
+    "of",
+    "sort",
+    "toSorted",
+    "reverse",
+    "toReversed",
+    "fill",
+    "matchAll",
+    "querySelectorAll",
+    "toArray",
+    "getAll",
+    "findAll",
+    "findMany",
+];
+
 /// Whether a value is a list, as far as its name or the way it was made tells: `map` of anything else may be another's.
 fn is_many(node: Node<'_>) -> bool {
     const LISTS: &[&str] = &["list", "array", "arr", "data", "children", "collection", "queue", "stack", "all"];
@@ -47,8 +75,9 @@ fn is_many(node: Node<'_>) -> bool {
         "parenthesized_expression" | "non_null_expression" | "as_expression" => {
             node.named_children().first().is_some_and(|it| is_many(*it))
         }
-        "this" => false,
-        _ => true,
+        "call_expression" => call(node).is_some_and(|made| GIVING.contains(&made.name)),
+        "array" => true,
+        _ => false,
     }
 }
 

@@ -20,7 +20,14 @@ pub(crate) const RULE: Rule = needs_fix(
 pub(crate) const TREE_RULE: TreeRule =
     TreeRule { rule: &RULE, kinds: &["set", "comparison_operator", "new_expression", "method_invocation"], check };
 
+/// Remarks in a list by which it is parted.
+const HEADINGS: usize = 3;
+
 fn check(local: &mut Local<'_>, node: Node<'_>) {
+    // Under headings the same may stand twice: it belongs to both.
+    if node.descendants().filter(|it| it.is_comment()).count() >= HEADINGS {
+        return;
+    }
     let mut seen: FxHashMap<&str, Node<'_>> = FxHashMap::default();
     for element in elements(node).into_iter().filter(|element| is_literal(*element)) {
         if let Some(first) = seen.get(element.text()) {

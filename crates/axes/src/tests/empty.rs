@@ -60,7 +60,17 @@ fn is_meant(node: Node<'_>, body: Node<'_>, name: &str) -> bool {
         let head = class.field("body").map(|body| class.bytes().start..body.bytes().start);
         head.and_then(|head| node.tree().text().get(head)).is_some_and(|head| head.contains("@RunWith"))
     });
-    marked || run || starts || is_skipped(node) || explains(body) || replaces_another(node) || is_material(node)
+    // What pytest hands over may have done the work.
+    let params = node.field("parameters").filter(|_| node.kind() == "function_definition");
+    let given = params.is_some_and(|it| it.named_children().iter().any(|param| param.text() != "self"));
+    marked
+        || run
+        || given
+        || starts
+        || is_skipped(node)
+        || explains(body)
+        || replaces_another(node)
+        || is_material(node)
 }
 
 /// Whether the tests around it are skipped together.

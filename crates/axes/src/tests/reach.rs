@@ -5,7 +5,7 @@
 use crate::code::{Code, Place, PlaceSet};
 use crate::subject::{has_foreign_base, is_override};
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{SymbolFlags, SymbolIx, SymbolKind};
+use tribunal_domain::facts::{SymbolFlags, SymbolIx, SymbolKind, Text};
 use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// Names of tests that start programs: what `main` reaches is then reached too.
@@ -45,26 +45,29 @@ impl Reach {
         let mut open: Vec<Place> = roots(code);
         // Each name is followed once: all that have it are reached then.
         let mut spread: FxHashSet<&str> = FxHashSet::default();
+        let mut asked: FxHashSet<(u32, Text)> = FxHashSet::default();
         while let Some(place) = open.pop() {
             if !reached.insert(place) {
                 continue;
             }
             let file = code.file(place);
-            let mut by_name = |name| {
-                let of_name = names.named.get(name).filter(|_| spread.insert(name));
-                of_name.into_iter().flatten().copied()
+            let mut by_name = |text: Text| {
+                // Comparing numbers first spares most of the names of a file.
+                let fresh = asked.insert((place.file, text)).then(|| file.facts.text(text));
+                let fresh = fresh.filter(|name| spread.insert(name));
+                fresh.and_then(|name| names.named.get(name)).into_iter().flatten().copied()
             };
             for (ix, reference, outcome) in file.references_in(place.symbol) {
                 match outcome {
                     Outcome::Resolved(_) => open.extend(file.target(ix as usize)),
                     Outcome::Ambiguous(ids) => open.extend(ids.iter().filter_map(|id| code.place(*id))),
-                    Outcome::ByName | Outcome::Unresolved => open.extend(by_name(file.facts.text(reference.name))),
+                    Outcome::ByName | Outcome::Unresolved => open.extend(by_name(reference.name)),
                     Outcome::Local | Outcome::External => {}
                 }
             }
             // Whoever has a member of that name may implement the interface.
             let declared = code.symbol(place).filter(|it| it.flags.has(SymbolFlags::ABSTRACT));
-            declared.into_iter().for_each(|it| open.extend(by_name(file.facts.text(it.name))));
+            declared.into_iter().for_each(|it| open.extend(by_name(it.name)));
             open.extend(names.overridden.get(&code.id(place)).into_iter().flatten());
             imply(code, place, &mut open);
         }

@@ -53,7 +53,7 @@ impl Escapes {
     }
 
     fn look(&mut self, code: &Code, at: u32, file: &CodeFile) {
-        let before_dot = LazyCell::new(|| before_dot(file));
+        let members = LazyCell::new(|| members(file));
         for (ix, reference) in file.facts.references.iter().enumerate() {
             let Some(place) = file.target(ix) else { continue };
             if matches!(reference.role, Role::Import | Role::Inherit | Role::Define) {
@@ -61,13 +61,13 @@ impl Escapes {
             }
             let kind = code.symbol(place).map(|symbol| symbol.kind);
             let is_group = matches!(kind, None | Some(SymbolKind::Enum | SymbolKind::Module));
-            if !is_group || before_dot.contains(&ix) {
+            if !is_group || is_receiver(file, &members, reference) {
                 continue;
             }
             let from = Place { file: at, symbol: file.owner(reference.scope) };
             match kind {
                 None if is_script(code.file(place).language()) && reference.role != Role::Type => {
-                    match names_asked(file, ix, &before_dot) {
+                    match names_asked(file, ix, &members) {
                         Some(names) => self.touched.extend(names.into_iter().map(|name| (place.file, name.into()))),
                         None => {
                             self.files.insert((from, place.file));
@@ -101,7 +101,7 @@ impl Escapes {
 }
 
 /// The names that are asked of a module where it is taken apart or kept in a variable; `None` if it goes further.
-fn names_asked(file: &CodeFile, ix: usize, before_dot: &FxHashSet<usize>) -> Option<Vec<String>> {
+fn names_asked(file: &CodeFile, ix: usize, members: &[u32]) -> Option<Vec<String>> {
     let facts = &file.facts;
     let reference = &facts.references[ix];
     let keys = facts.references.iter().filter(|key| {
@@ -121,7 +121,7 @@ fn names_asked(file: &CodeFile, ix: usize, before_dot: &FxHashSet<usize>) -> Opt
     }
     let holder = Holder::of(file, reference)?;
     let alone = facts.references.iter().enumerate().any(|(other, use_)| {
-        use_.name == holder.variable && use_.receiver.is_none() && other != ix && !before_dot.contains(&other)
+        use_.name == holder.variable && use_.receiver.is_none() && other != ix && !is_receiver(file, members, use_)
     });
     let below = facts.references.iter().filter(|member| member.receiver.is_some_and(|it| holder.is_root_of(file, it)));
     let names: Vec<String> = below.map(|member| facts.text(member.name).to_owned()).collect();
@@ -178,25 +178,16 @@ fn is_unnamed(file: &CodeFile, name: &ImportName) -> bool {
     name.name.is_none_or(|name| matches!(file.facts.text(name), "then" | "catch" | "finally"))
 }
 
-/// References that are only the receiver of the next one: the member's name starts right after `.`, `?.` or `::`.
-fn before_dot(file: &CodeFile) -> FxHashSet<usize> {
-    let facts = &file.facts;
-    let members: FxHashSet<u32> = facts
-        .references
-        .iter()
-        .filter(|reference| reference.receiver.is_some())
-        .map(|reference| reference.at)
-        .collect();
-    let is_receiver = |(ix, at, length): (usize, u32, u32)| {
-        let end = at + length;
-        (1..=3).any(|gap| members.contains(&(end + gap))).then_some(ix)
-    };
-    let bare = facts
-        .references
-        .iter()
-        .enumerate()
-        .filter(|(_, reference)| reference.role == Role::Read || reference.role == Role::Type);
-    bare.map(|(ix, reference)| (ix, reference.at, facts.text(reference.name).len() as u32))
-        .filter_map(is_receiver)
-        .collect()
+/// Where members are named, in order: a name that stands right before one, with `.`, `?.` or `::` between, is its receiver.
+fn members(file: &CodeFile) -> Vec<u32> {
+    let named = file.facts.references.iter().filter(|reference| reference.receiver.is_some());
+    let mut members: Vec<u32> = named.map(|reference| reference.at).collect();
+    members.sort_unstable();
+    members
+}
+
+/// Whether a reference is only the receiver of the next one.
+fn is_receiver(file: &CodeFile, members: &[u32], reference: &Reference) -> bool {
+    let end = reference.at + file.facts.text(reference.name).len() as u32;
+    matches!(reference.role, Role::Read | Role::Type) && (1..=3).any(|gap| members.binary_search(&(end + gap)).is_ok())
 }

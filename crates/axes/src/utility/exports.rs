@@ -196,7 +196,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     // A file that nobody imports is a matter of its own.
     let asked = code.importers(file.id()).iter().any(|from| *from != place.file);
     let kept = !asked
-        || is_of_a_family(file, symbol)
+        || is_of_a_family(code, file, symbol)
         || is_of_its_time(&file.path)
         || inside.iter().any(|use_| is_declared_with(code, use_, name));
     let uses = inside.len();
@@ -231,12 +231,22 @@ fn has_used_member(code: &Code, reach: &Reach, place: Place) -> bool {
     members.flat_map(|(_, id)| code.uses(*id)).any(used)
 }
 
-/// One of many types, all of which the file offers: that is how it is written.
-fn is_of_a_family(file: &CodeFile, symbol: &Symbol) -> bool {
+/// One of many types, all of which the file offers, and another passes on as a whole: that is how it is written.
+fn is_of_a_family(code: &Code, file: &CodeFile, symbol: &Symbol) -> bool {
     const MANY: usize = 5;
     let is_type = |it: &Symbol| matches!(it.kind, SymbolKind::Interface | SymbolKind::TypeAlias);
     let types = || file.facts.symbols.iter().filter(|it| it.parent.is_none() && is_type(it));
-    is_type(symbol) && types().count() >= MANY && types().all(|it| it.flags.has(SymbolFlags::EXPORTED))
+    let passes_on = |at: &u32| {
+        let other = &code.files[*at as usize];
+        let imports = other.facts.imports.iter().zip(&other.resolution.imports);
+        imports
+            .filter(|(import, _)| import.reexport && import.star)
+            .any(|(_, outcome)| matches!(outcome, ImportOutcome::Internal(ids) if ids.contains(&file.id())))
+    };
+    is_type(symbol)
+        && types().count() >= MANY
+        && types().all(|it| it.flags.has(SymbolFlags::EXPORTED))
+        && code.importers(file.id()).iter().any(passes_on)
 }
 
 /// Versions that lie side by side offer what all of them offer, and stay as they are.
@@ -377,6 +387,11 @@ fn passed_on(code: &Code, asked: &Asked<'_>, at: u32) -> Vec<Draft> {
     for export in &file.facts.exports {
         let (Some(name), ExportSource::Import { .. }) = (export.name, export.source) else { continue };
         let name = file.facts.text(name);
+        // An index that offers functions offers the types they speak of.
+        let index = file.path.file_name().starts_with(b"index.");
+        if export.type_only && index && file.facts.exports.iter().any(|other| !other.type_only) {
+            continue;
+        }
         // A component may ask by an alias.
         if asked.has(at, name) || code.is_outside(name) || name == "default" && is_imported(code, file) {
             continue;

@@ -49,14 +49,17 @@ impl<'a> Named<'a> {
         let file = &self.code.files[at as usize];
         let configures = [".config.", ".conf."].iter().any(|it| file.path.to_text().contains(it));
         let mut found = Vec::new();
+        // Others name scripts in full.
+        let script = is_script(file.language());
         for mention in &file.facts.mentions {
             let text = file.facts.text(mention.name);
             // Configuration says by patterns what a tool checks, not what it runs.
-            if is_path(text) && !(configures && text.contains('*')) {
+            let named = if script { is_path(text) } else { is_script_path(text) };
+            if named && !(configures && text.contains('*')) {
                 self.look(text, &mut found);
             }
         }
-        if file.facts.references.iter().any(|it| LISTS.contains(&file.facts.text(it.name))) {
+        if script && file.facts.references.iter().any(|it| LISTS.contains(&file.facts.text(it.name))) {
             self.look_into_folders(at, &mut found);
         }
         found
@@ -103,7 +106,11 @@ impl<'a> Named<'a> {
 }
 
 fn is_path(text: &str) -> bool {
-    text.contains('/') || [".js", ".ts", ".mjs", ".cjs", ".jsx", ".tsx"].iter().any(|ending| text.ends_with(ending))
+    text.contains('/') || is_script_path(text)
+}
+
+fn is_script_path(text: &str) -> bool {
+    [".js", ".ts", ".mjs", ".cjs", ".jsx", ".tsx"].iter().any(|ending| text.ends_with(ending))
 }
 
 /// The part of a path that does not depend on where it is read from.

@@ -8,7 +8,7 @@ use super::symbols::{Open, is_decidable};
 use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::subject::RUN_BY_HAND;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx};
+use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx, Text};
 use tribunal_domain::{ImportOutcome, Language, Outcome, SymbolId};
 
 /// Kinds of entry by which all exports of a file count as used.
@@ -102,6 +102,8 @@ struct Walk<'a> {
     by_path: FxHashMap<&'a [u8], u32>,
     named: Named<'a>,
     open: &'a Open,
+    /// Names, by file, of which all members are reached.
+    asked: FxHashSet<(u32, Text)>,
 }
 
 impl<'a> Walk<'a> {
@@ -126,6 +128,7 @@ impl<'a> Walk<'a> {
             by_path: code.files.iter().enumerate().map(|(at, file)| (file.path.as_bytes(), at as u32)).collect(),
             named: Named::of(code),
             open,
+            asked: FxHashSet::default(),
         }
     }
 
@@ -138,6 +141,11 @@ impl<'a> Walk<'a> {
             if by_hand {
                 self.reach(whole);
                 self.offer(at as u32);
+            }
+            // `//go:build ignore`: a template of a generator, or a program of its own.
+            if is_apart(file) {
+                (0..file.facts.symbols.len() as u32)
+                    .for_each(|ix| self.reach(Place { symbol: Some(SymbolIx(ix)), ..whole }));
             }
             // Only modules of scripts are reached by imports alone; other files are part of the program as they are.
             if !is_script(file.language()) || !entries.is_empty() {
@@ -189,7 +197,11 @@ impl<'a> Walk<'a> {
             match outcome {
                 Outcome::Resolved(_) => file.target(ix as usize).into_iter().for_each(|place| self.reach(place)),
                 Outcome::Ambiguous(ids) => ids.iter().for_each(|id| self.reach_id(*id)),
-                Outcome::ByName => self.reach_named(file.facts.text(reference.name)),
+                // Comparing numbers first spares most of the names of a file.
+                Outcome::ByName if self.asked.insert((place.file, reference.name)) => {
+                    self.reach_named(file.facts.text(reference.name));
+                }
+                Outcome::ByName => {}
                 Outcome::Local | Outcome::Unresolved | Outcome::External => {}
             }
         }
@@ -338,6 +350,13 @@ impl<'a> Walk<'a> {
             self.make_public(Place { file: at, symbol: Some(SymbolIx(ix as u32)) });
         }
     }
+}
+
+/// Whether a file of Go is left out of every build.
+fn is_apart(file: &CodeFile) -> bool {
+    let said = |text: &str| text.contains("go:build ignore") || text.contains("+build ignore");
+    file.language() == Language::Go
+        && file.facts.comments.iter().take_while(|it| it.line <= 30).any(|it| said(file.facts.text(it.text)))
 }
 
 /// Files that people, frameworks or tools start by their place: examples, benchmarks, fixtures, pages of a site.

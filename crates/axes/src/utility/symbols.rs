@@ -332,7 +332,15 @@ fn is_candidate(file: &CodeFile, symbol: &Symbol) -> bool {
     let hook = name.starts_with("__") || name.starts_with("_repr_") && name.ends_with('_');
     // Types of Go without a name are called by the word they begin with.
     let nameless = file.language() == Language::Go && matches!(name, "struct" | "interface");
-    let odd = hook || nameless || name == "_" || name.is_empty() || is_declaration(file) || file.is_in_doctest(name);
+    // `const require = createRequire(…)`: whoever calls it loads a module.
+    let loader = is_script(file.language()) && name == "require";
+    let odd = hook
+        || nameless
+        || loader
+        || name == "_"
+        || name.is_empty()
+        || is_declaration(file)
+        || file.is_in_doctest(name);
     // Constants of Go stand in groups of which all belong together; what assembly uses, nobody sees.
     let grouped = file.language() == Language::Go && !matches!(symbol.kind, SymbolKind::Function | SymbolKind::Struct);
     if bound.iter().any(|flag| flags.has(*flag)) || odd || grouped && symbol.parent.is_none() {

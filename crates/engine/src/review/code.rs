@@ -8,8 +8,8 @@ use crate::index::IndexError;
 use crate::pack::kinds::is_test;
 use crate::state::open_base;
 use rustc_hash::FxHashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, observe};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ContentHash, Language, RepoPath, SymbolId};
@@ -25,7 +25,7 @@ pub(super) struct Loaded {
     pub skipped: Vec<(String, usize)>,
     pub problems: Vec<String>,
     hashes: FxHashMap<RepoPath, ContentHash>,
-    source: Snapshot,
+    source: Arc<Snapshot>,
 }
 
 impl Loaded {
@@ -58,6 +58,7 @@ impl Loaded {
 
     /// Code that is all there is.
     pub(super) fn new(code: Code, hash: String, hashes: FxHashMap<RepoPath, ContentHash>, source: Snapshot) -> Self {
+        let source = Arc::new(source);
         Self { code, snapshot: hash, skipped: Vec::new(), problems: Vec::new(), hashes, source }
     }
 
@@ -65,6 +66,11 @@ impl Loaded {
     /// which are no code, are.
     pub(super) fn is_own(&self, path: &RepoPath) -> bool {
         self.code.file_at(path).is_none_or(|file| file.kind.is_own())
+    }
+
+    /// What was read.
+    pub(super) fn source(&self) -> Arc<Snapshot> {
+        Arc::clone(&self.source)
     }
 
     /// What the project does not want to hear.

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
+use std::sync::Arc;
 use tribunal_domain::facts::{FileFacts, Marked, SymbolIx};
 use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, RepoPath, SymbolId, file_id, symbol_ids};
 use tribunal_graph::{Manifests, Unit, World, interface_of, resolve_file};
@@ -41,6 +42,8 @@ pub(crate) struct GroundRequest<'a> {
     pub config: &'a Config,
     /// The knowledge base is known to be up to date with the working tree.
     pub current: bool,
+    /// What is looked at, where somebody has it already.
+    pub head: Option<Arc<Snapshot>>,
     /// Files that are no part of the code: the findings themselves.
     pub without: &'a [RepoPath],
 }
@@ -48,13 +51,13 @@ pub(crate) struct GroundRequest<'a> {
 impl<'a> GroundRequest<'a> {
     /// A commit or the working tree, and perhaps the side before it.
     pub fn new(config: &'a Config, at: Option<CommitId>, base: Option<CommitId>) -> Self {
-        Self { at, base, config, current: false, without: &[] }
+        Self { at, base, config, current: false, head: None, without: &[] }
     }
 }
 
 /// The code that is looked at.
 pub(crate) struct Ground {
-    head: Snapshot,
+    head: Arc<Snapshot>,
     base: Option<Snapshot>,
     manifests: OnceCell<Manifests>,
     config: Config,
@@ -69,9 +72,10 @@ pub(crate) struct Ground {
 impl Ground {
     /// Opens snapshots; reads nothing yet.
     pub fn new(repository: &Repository, request: &GroundRequest<'_>) -> Result<Self, IndexError> {
-        let head = match request.at {
-            Some(commit) => repository.commit_snapshot(commit)?,
-            None => repository.worktree(WorktreeOptions::default())?,
+        let head = match (&request.head, request.at) {
+            (Some(known), _) => Arc::clone(known),
+            (None, Some(commit)) => Arc::new(repository.commit_snapshot(commit)?),
+            (None, None) => Arc::new(repository.worktree(WorktreeOptions::default())?),
         };
         let base = request.base.map(|commit| repository.commit_snapshot(commit)).transpose()?;
         let curated = open_base(repository).ok().map(|(_, curated)| curated);

@@ -5,6 +5,7 @@
 
 use memchr::memmem::Finder;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use tribunal_domain::Language;
 use tribunal_repo::{EntryKind, Snapshot};
@@ -27,8 +28,8 @@ pub struct Words {
 }
 
 enum Held {
-    /// Numbers and texts of the files, in order.
-    Texts(Vec<(u32, String)>),
+    /// Numbers and texts of the files, in order. Only where a word is found is it looked at which letters stand around.
+    Texts(Vec<(u32, Vec<u8>)>),
     /// The files of each word's key, in order.
     Table(Table),
 }
@@ -51,9 +52,11 @@ impl Words {
             }
             match snapshot.read(entry) {
                 Ok(bytes) => {
-                    let Some(text) = text_of(bytes) else { continue };
-                    kept += text.len();
-                    texts.push((at, text));
+                    if !is_text(&bytes) {
+                        continue;
+                    }
+                    kept += bytes.len();
+                    texts.push((at, bytes));
                     if kept > MOST_KEPT {
                         kept = 0;
                         add(table.get_or_insert_default(), &std::mem::take(&mut texts));
@@ -96,20 +99,21 @@ impl Words {
     }
 }
 
-/// What the bytes say; nothing if they are no text.
-fn text_of(bytes: Vec<u8>) -> Option<String> {
-    if bytes.iter().take(8000).any(|byte| *byte == 0) {
-        return None;
-    }
-    let latin = |bytes: &[u8]| bytes.iter().map(|&byte| char::from(byte)).collect();
-    Some(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.as_bytes())))
+fn is_text(bytes: &[u8]) -> bool {
+    memchr::memchr(0, &bytes[..bytes.len().min(8000)]).is_none()
 }
 
-fn add(table: &mut Table, texts: &[(u32, String)]) {
+/// What the bytes say: what is no UTF-8 is read as Latin-1.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    let latin = |_| Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect());
+    std::str::from_utf8(bytes).map_or_else(latin, Cow::Borrowed)
+}
+
+fn add(table: &mut Table, texts: &[(u32, Vec<u8>)]) {
     let mut seen: FxHashSet<u64> = FxHashSet::default();
     for (at, text) in texts {
         seen.clear();
-        for word in text.split(|c: char| !is_word(c)).filter(|word| !word.is_empty()) {
+        for word in text_of(text).split(|c: char| !is_word(c)).filter(|word| !word.is_empty()) {
             let key = word_key(word);
             if seen.insert(key) {
                 table.entry(key).or_default().push(*at);
@@ -126,14 +130,23 @@ fn look_up(table: &Table, words: &[&str]) -> Vec<u32> {
     first.iter().filter(|at| rest.iter().all(|list| list.binary_search(at).is_ok())).copied().collect()
 }
 
-fn search(texts: &[(u32, String)], words: &[&str]) -> Vec<u32> {
+fn search(texts: &[(u32, Vec<u8>)], words: &[&str]) -> Vec<u32> {
     if words.iter().any(|word| word.is_empty() || !word.chars().all(is_word)) {
         return Vec::new();
     }
     let mut finders: Vec<Finder<'_>> = words.iter().map(|word| Finder::new(*word)).collect();
     // Long words are rare and found fast.
     finders.sort_by_key(|finder| std::cmp::Reverse(finder.needle().len()));
-    let holds = |text: &str| !finders.is_empty() && finders.iter().all(|finder| stands_in(finder, text));
+    let named = |bytes: &[u8]| finders.iter().all(|finder| finder.find(bytes).is_some());
+    let plain = words.iter().all(|word| word.is_ascii());
+    let holds = |bytes: &[u8]| {
+        // In Latin-1 other letters than those of ASCII have other bytes.
+        if finders.is_empty() || plain && !named(bytes) {
+            return false;
+        }
+        let text = text_of(bytes);
+        finders.iter().all(|finder| stands_in(finder, &text))
+    };
     texts.iter().filter(|(_, text)| holds(text)).map(|(at, _)| *at).collect()
 }
 
@@ -151,10 +164,10 @@ mod tests {
 
     #[test]
     fn searching_and_looking_up_find_the_same_files() {
-        let texts: Vec<(u32, String)> = ["let café = x1;", "x10 $x", "été(café)", "", "x1.x10", "a xx1 x1"]
+        let texts: Vec<(u32, Vec<u8>)> = ["let café = x1;", "x10 $x", "été(café)", "", "x1.x10", "a xx1 x1"]
             .iter()
             .enumerate()
-            .map(|(at, text)| (at as u32, (*text).to_owned()))
+            .map(|(at, text)| (at as u32, text.as_bytes().to_vec()))
             .collect();
         let mut table = Table::default();
         add(&mut table, &texts);

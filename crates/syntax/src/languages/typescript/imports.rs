@@ -152,7 +152,8 @@ impl TypeScriptExtractor {
             }
             None => self.import_pattern(cx, scope, import, name),
         }
-        cx.skip(value);
+        // `require("x") as typeof X`: the type is still a use.
+        cx.skip(inner);
         if place.exported && cx.scope() == ScopeIx::FILE {
             for index in first..cx.facts.bindings.len() {
                 let (name, at) = (cx.facts.bindings[index].name, cx.facts.bindings[index].position);
