@@ -89,7 +89,7 @@ impl CodeFile {
 
     /// The definitions directly inside of one.
     pub fn children(&self, symbol: SymbolIx) -> &[SymbolIx] {
-        self.relations.children(&self.facts, symbol)
+        self.relations.children(symbol)
     }
 
     /// All definitions that share a definition's name and parent, itself included: overloads, merged declarations.

@@ -8,8 +8,12 @@ use tribunal_domain::facts::{FileFacts, Role, ScopeIx, SymbolIx, Text};
 pub(super) struct Relations {
     /// Definitions in the order of their parents, those without one first.
     children: Vec<SymbolIx>,
+    /// Where in `children` those of a definition begin: of none, then by symbol.
+    children_from: Vec<u32>,
     /// Definitions in the order of parent and name.
     named: Vec<SymbolIx>,
+    /// By symbol: where in `named` it stands.
+    named_at: Vec<u32>,
     /// Names of definitions that have a parent, in order.
     members: Vec<Text>,
     /// References that name a base.
@@ -30,8 +34,14 @@ impl Relations {
         let all = || (0..facts.symbols.len() as u32).map(SymbolIx);
         relations.children = all().collect();
         relations.children.sort_by_key(|ix| facts.symbol(*ix).parent);
+        let parent = |ix: &SymbolIx| facts.symbol(*ix).parent.map_or(0, |parent| parent.ix() + 1);
+        relations.children_from = starts(facts.symbols.len() + 1, relations.children.iter().map(parent));
         relations.named = all().collect();
         relations.named.sort_by_key(|ix| form(facts, *ix));
+        relations.named_at = vec![0; facts.symbols.len()];
+        for (at, ix) in relations.named.iter().enumerate() {
+            relations.named_at[ix.ix()] = at as u32;
+        }
         let inside = facts.symbols.iter().filter(|symbol| symbol.parent.is_some());
         relations.members = inside.map(|symbol| symbol.name).collect();
         relations.members.sort_unstable();
@@ -49,22 +59,22 @@ impl Relations {
         let owner = |ix: u32| self.owner(facts.references[ix as usize].scope).map_or(0, |symbol| symbol.ix() + 1);
         let mut owned: Vec<u32> = (0..facts.references.len() as u32).collect();
         owned.sort_by_key(|ix| owner(*ix));
-        let mut from = vec![0; facts.symbols.len() + 2];
-        owned.iter().for_each(|ix| from[owner(*ix) + 1] += 1);
-        for at in 0..=facts.symbols.len() {
-            from[at + 1] += from[at];
-        }
+        let from = starts(facts.symbols.len() + 1, owned.iter().map(|ix| owner(*ix)));
         (self.owned, self.owned_from) = (owned, from);
     }
 
     /// The definitions directly inside of one, as they stand.
-    pub(super) fn children(&self, facts: &FileFacts, of: SymbolIx) -> &[SymbolIx] {
-        run(&self.children, &Some(of), |ix| facts.symbol(ix).parent)
+    pub(super) fn children(&self, of: SymbolIx) -> &[SymbolIx] {
+        &self.children[self.children_from[of.ix() + 1] as usize..self.children_from[of.ix() + 2] as usize]
     }
 
     /// All definitions that share a definition's parent and name, as they stand.
     pub(super) fn twins(&self, facts: &FileFacts, of: SymbolIx) -> &[SymbolIx] {
-        run(&self.named, &form(facts, of), |ix| form(facts, ix))
+        let at = self.named_at[of.ix()] as usize;
+        let same = |ix: &&SymbolIx| form(facts, **ix) == form(facts, of);
+        let before = self.named[..at].iter().rev().take_while(same).count();
+        let after = self.named[at..].iter().take_while(same).count();
+        &self.named[at - before..at + after]
     }
 
     /// Whether something inside of a definition has the name.
@@ -89,11 +99,14 @@ fn form(facts: &FileFacts, ix: SymbolIx) -> (Option<SymbolIx>, Text) {
     (symbol.parent, symbol.name)
 }
 
-/// The part of a list in order that has a key.
-fn run<'l, K: Ord>(list: &'l [SymbolIx], wanted: &K, key: impl Fn(SymbolIx) -> K) -> &'l [SymbolIx] {
-    let from = list.partition_point(|ix| key(*ix) < *wanted);
-    let length = list[from..].partition_point(|ix| key(*ix) == *wanted);
-    &list[from..from + length]
+/// Where the rows of each key begin in a list in the order of its keys, with the end of the last.
+fn starts(keys: usize, of_rows: impl Iterator<Item = usize>) -> Vec<u32> {
+    let mut from = vec![0; keys + 1];
+    of_rows.for_each(|key| from[key + 1] += 1);
+    for at in 0..keys {
+        from[at + 1] += from[at];
+    }
+    from
 }
 
 fn doctests(facts: &FileFacts) -> FxHashSet<Box<str>> {

@@ -117,11 +117,11 @@ pub(super) fn mirrored(hashes: &FxHashMap<RepoPath, ContentHash>) -> FxHashSet<R
         }
     }
     let below = |folder: &str, path: &RepoPath| {
-        path.as_str().and_then(|it| it.strip_prefix(folder)).is_some_and(|rest| rest.starts_with('/'))
+        path.as_bytes().strip_prefix(folder.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
     };
     let is_mirror = |&(&(_, mirror), count): &(&(&str, &str), &usize)| {
-        let inside = hashes.keys().filter(|path| below(mirror, path)).count();
-        *count >= MIRROR && *count * 5 >= inside * 4
+        let inside = || hashes.keys().filter(|path| below(mirror, path)).count();
+        *count >= MIRROR && *count * 5 >= inside() * 4
     };
     let mirrors: FxHashSet<&str> = folders.iter().filter(is_mirror).map(|((_, mirror), _)| *mirror).collect();
     if mirrors.is_empty() {
