@@ -275,9 +275,9 @@ fn is_certain(file: &CodeFile, ix: SymbolIx) -> bool {
             || (param.kind == ParamKind::Rest && file.language() != Language::Java)
     };
     // What a script takes from `arguments` has no name in its head.
-    let taken = || file.references_in(Some(ix)).any(|(_, it, _)| file.facts.text(it.name) == "arguments");
+    let named = || !file.references_in(Some(ix)).any(|(_, it, _)| file.facts.text(it.name) == "arguments");
     !symbol.params.iter().any(open)
-        && !(is_script(file.language()) && taken())
+        && (!is_script(file.language()) || named())
         && symbol.attributes.iter().all(|&text| !rewrites(file.facts.text(text)))
         && !symbol.flags.has(SymbolFlags::ACCESSOR)
 }

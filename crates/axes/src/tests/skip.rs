@@ -69,7 +69,7 @@ fn is_said_at_the_top(node: Node<'_>) -> bool {
     let class = node.ancestors().find(|it| it.kind() == "class_body");
     let before = |it: Node<'_>| {
         let first = it.named_children().into_iter().find(|it| it.kind() == "method_declaration");
-        first.map_or(0, |first| first.line())
+        first.map_or(0, Node::line)
     };
     let of_class = class.is_some_and(|it| top(it).iter().any(|comment| comment.line() <= before(it)));
     of_class || top(root).iter().any(says)
