@@ -155,16 +155,14 @@ fn deep_on_purpose(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
 
 /// `//nolint:dupl` at or above a function: what is said of it is said of all its lines.
 fn passed_over(file: &CodeFile) -> impl Iterator<Item = Stretch> + '_ {
-    let told = |symbol: &Symbol| {
-        let line = symbol.span.start.line;
-        let at = file.facts.comments.iter().filter(move |it| it.line == line || it.line + 1 == line);
-        at.map(|it| file.facts.text(it.text)).filter(|text| text.contains("nolint:")).collect::<String>()
-    };
-    file.facts.symbols.iter().flat_map(move |symbol| {
-        let text = told(symbol);
+    let told = file.facts.comments.iter().map(|it| (it.line, file.facts.text(it.text)));
+    told.filter(|(_, text)| text.contains("nolint:")).flat_map(move |(line, text)| {
+        let about = move |it: &&Symbol| it.span.start.line == line || it.span.start.line == line + 1;
         let named = move |(name, _): &&(&str, &str)| text.split([':', ',', ' ', '/']).any(|word| word == *name);
-        let lines = symbol.span.start.line..=symbol.span.end.line;
-        PASSED_OVER.iter().filter(named).map(move |(_, rule)| Stretch { lines: lines.clone(), rule })
+        file.facts.symbols.iter().filter(about).flat_map(move |symbol| {
+            let lines = symbol.span.start.line..=symbol.span.end.line;
+            PASSED_OVER.iter().filter(named).map(move |(_, rule)| Stretch { lines: lines.clone(), rule })
+        })
     })
 }
 

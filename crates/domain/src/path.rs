@@ -95,6 +95,11 @@ impl RepoPath {
         }
     }
 
+    /// The part of the path below a folder; all of it below the root.
+    pub fn below(&self, folder: &[u8]) -> Option<&[u8]> {
+        if folder.is_empty() { Some(&self.0) } else { self.0.strip_prefix(folder)?.strip_prefix(b"/") }
+    }
+
     /// The names of the folders on the way to the file, the outermost first.
     pub fn folders(&self) -> impl Iterator<Item = &[u8]> {
         self.folder().split(|&byte| byte == b'/').filter(|part| !part.is_empty())
@@ -173,6 +178,15 @@ mod tests {
         ];
         for (given, why) in cases {
             assert_eq!(RepoPath::new(given), Err(why), "{given:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_below_whole_folders_only() {
+        let path = RepoPath::new("src/app/main.py").expect("valid");
+        let cases = [("", Some("src/app/main.py")), ("src", Some("app/main.py")), ("src/ap", None), ("app", None)];
+        for (folder, rest) in cases {
+            assert_eq!(path.below(folder.as_bytes()), rest.map(str::as_bytes), "{folder}");
         }
     }
 

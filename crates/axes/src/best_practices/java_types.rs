@@ -4,6 +4,7 @@ use super::practice::{JAVA, Practice, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{callee, has_modifier};
 use crate::rule::Rule;
+use tribunal_domain::facts::{FileFacts, Import};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
 
@@ -54,9 +55,8 @@ fn raw_type(local: &mut Local<'_>, node: Node<'_>) {
     let imported = |of_library: bool| {
         local.facts.imports.iter().any(|import| {
             let from = local.facts.text(import.specifier);
-            let named = import.names.iter().any(|it| it.name.is_some_and(|text| local.facts.text(text) == name));
             let star = of_library && import.star;
-            from.starts_with("java.util") == of_library && (star || named || from.ends_with(&format!(".{name}")))
+            from.starts_with("java.util") == of_library && (star || names(local.facts, import, name))
         })
     };
     let from_library = imported(true) && !imported(false);
@@ -92,12 +92,17 @@ fn boxed_construction(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
+/// Whether an import is of a class of this name.
+fn names(facts: &FileFacts, import: &Import, name: &str) -> bool {
+    let named = import.names.iter().filter_map(|it| it.name).any(|it| facts.text(it) == name);
+    named || facts.text(import.specifier).ends_with(&format!(".{name}"))
+}
+
 /// Whether the file imports or defines a class of this name itself.
 fn is_own_class(local: &Local<'_>, name: &str) -> bool {
     let facts = local.facts;
-    let imported = facts.imports.iter().any(|import| facts.text(import.specifier).rsplit('.').next() == Some(name));
-    let named = facts.imports.iter().flat_map(|it| &it.names).filter_map(|it| it.name).any(|it| facts.text(it) == name);
-    imported || named || facts.symbols.iter().any(|it| facts.text(it.name) == name)
+    let imported = facts.imports.iter().any(|import| names(facts, import, name));
+    imported || facts.symbols.iter().any(|it| facts.text(it.name) == name)
 }
 
 pub(crate) const LEGACY_COLLECTION: Rule = practice(&Practice {

@@ -23,11 +23,6 @@ pub(crate) const TREE_RULE: TreeRule =
     TreeRule { rule: &RULE, kinds: &["decorator", "call", "call_expression", "marker_annotation"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let by_go = |name: &str| local.tree.language() == Language::Go && callee(node) == Some(name);
-    // What every test calls says by its name when it skips.
-    if ["t.Skip", "t.SkipNow"].iter().any(|name| by_go(name)) && !is_in_test(node) {
-        return;
-    }
     let skips = match (local.tree.language(), node.kind()) {
         (Language::Python, "decorator") => matches!(
             node.text().trim_end_matches("()"),
@@ -35,7 +30,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         ),
         (Language::Python, _) => callee(node) == Some("pytest.skip") && arguments(node).is_empty(),
         (Language::Java, _) => matches!(node.text(), "@Disabled" | "@Ignore"),
-        (Language::Go, _) => matches!(callee(node), Some("t.Skip" | "t.SkipNow")) && arguments(node).is_empty(),
+        // What every test calls says by its name when it skips.
+        (Language::Go, _) => {
+            matches!(callee(node), Some("t.Skip" | "t.SkipNow")) && arguments(node).is_empty() && is_in_test(node)
+        }
         _ => is_skipped_case(node),
     };
     if skips && !is_explained(node) {

@@ -422,9 +422,8 @@ impl<'c> Falling<'c> {
     fn has_fallen(&self, place: Place) -> bool {
         let gone = |at: Place| at == place || self.told.contains(at);
         let name = self.code.symbol(place).map_or("", |it| self.code.file(place).facts.text(it.name));
-        let perhaps = self.code.uses_by_name(name);
-        perhaps.iter().all(|use_| around(self.code, use_.from).any(gone))
-            && self.code.uses(self.code.id(place)).iter().all(|use_| around(self.code, use_.from).any(gone))
+        let mut uses = self.code.uses(self.code.id(place)).iter().chain(self.code.uses_by_name(name));
+        uses.all(|use_| around(self.code, use_.from).any(gone))
     }
 }
 

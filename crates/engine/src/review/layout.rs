@@ -56,9 +56,7 @@ impl Layout {
 
     /// Whether a file came with a folder that has a licence of its own, or is a library's or a compiler's.
     pub(super) fn is_copied(&self, path: &RepoPath) -> bool {
-        let below =
-            |folder: &[u8]| path.as_bytes().strip_prefix(folder).is_some_and(|rest| rest.first() == Some(&b'/'));
-        self.copied.iter().any(|folder| below(folder)) || self.made.contains(path)
+        self.copied.iter().any(|folder| path.below(folder).is_some()) || self.made.contains(path)
     }
 }
 

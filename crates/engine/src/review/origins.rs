@@ -32,10 +32,10 @@ pub(super) fn compiled(snapshot: &Snapshot) -> FxHashSet<RepoPath> {
 fn source_stems(stem: &str) -> impl Iterator<Item = String> {
     let parts: Vec<&str> = stem.split('/').collect();
     let folders = parts.len() - 1;
-    (0..folders).filter(|at| BUILT.contains(&stem.split('/').nth(*at).unwrap_or_default())).map(move |at| {
+    (0..folders).filter_map(move |at| {
         let mut source = parts.clone();
-        source[at] = "src";
-        source.join("/")
+        let folder = std::mem::replace(&mut source[at], "src");
+        BUILT.contains(&folder).then(|| source.join("/"))
     })
 }
 
@@ -116,9 +116,7 @@ pub(super) fn mirrored(hashes: &FxHashMap<RepoPath, ContentHash>) -> FxHashSet<R
             }
         }
     }
-    let below = |folder: &str, path: &RepoPath| {
-        path.as_bytes().strip_prefix(folder.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
-    };
+    let below = |folder: &str, path: &RepoPath| path.below(folder.as_bytes()).is_some();
     let is_mirror = |&(&(_, mirror), count): &(&(&str, &str), &usize)| {
         let inside = || hashes.keys().filter(|path| below(mirror, path)).count();
         *count >= MIRROR && *count * 5 >= inside() * 4

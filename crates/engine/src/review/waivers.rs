@@ -106,13 +106,13 @@ impl Waivers {
     /// Whether the project does not want to hear a rule about a file.
     pub(super) fn cover(&self, rule: &str, language: Option<Language>, path: &RepoPath) -> bool {
         self.all.iter().any(|waiver| {
-            let below = path.as_bytes().strip_prefix(&*waiver.folder);
-            let below = if waiver.folder.is_empty() { below } else { below.and_then(|rest| rest.strip_prefix(b"/")) };
             let named = |rest: &[u8]| {
                 let text = String::from_utf8_lossy(rest);
                 waiver.paths.as_ref().is_none_or(|paths| paths.is_match(&*text))
             };
-            (waiver.rule == rule || waiver.rule == ALL) && Some(waiver.language) == language && below.is_some_and(named)
+            (waiver.rule == rule || waiver.rule == ALL)
+                && Some(waiver.language) == language
+                && path.below(&waiver.folder).is_some_and(named)
         })
     }
 

@@ -63,8 +63,8 @@ fn is_of_a_schema(top: &str) -> bool {
     let client = ["istanbul ignore file", "eslint-disable", "tslint:disable"].iter().all(|word| head.contains(word));
     client
         || top.contains("export type Maybe<T> = ") && top.contains("export type Scalars = ")
-        || top.contains("export type Json =") && top.contains("export type Database = ")
-        || top.contains("export interface Database {") && top.contains("export type Json =")
+        || top.contains("export type Json =")
+            && ["export type Database = ", "export interface Database {"].iter().any(|it| top.contains(it))
         || top.contains("export const protobufPackage = ")
         || top.contains("$protobuf.roots")
 }
