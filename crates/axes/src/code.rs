@@ -33,12 +33,14 @@ pub struct FileKind {
     pub test: bool,
     /// Tests work on it, or it is copied to start from; see `code/specimens.rs`.
     pub specimen: bool,
+    /// It says what is written elsewhere, for those who check types.
+    pub stub: bool,
 }
 
 impl FileKind {
     /// Whether it is somebody's to mend here.
     pub fn is_own(self) -> bool {
-        !(self.generated || self.vendored || self.specimen)
+        !(self.generated || self.vendored || self.specimen || self.stub)
     }
 }
 
@@ -204,7 +206,8 @@ impl Code {
         }
         code.settle();
         code.numbers = Numbers::of(code.files.iter().map(|file| file.facts.symbols.len()));
-        let mut found = Vec::new();
+        let most = code.files.iter().map(|file| file.facts.references.len()).sum();
+        let mut found = Vec::with_capacity(most);
         for at in 0..code.files.len() {
             code.count_uses(at, &mut found);
         }

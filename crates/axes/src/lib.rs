@@ -30,7 +30,7 @@ pub use draft::Draft;
 pub use observe::{OBSERVER_VERSION, Observations, observe};
 pub use rule::{Rule, rule, rules};
 pub use tests::coverage;
-pub use utility::{IMPORTED, Mender, is_fixable};
+pub use utility::{IMPORTED, Mender, is_fixable, needs_expressions};
 
 use stated::Silenced;
 use tribunal_domain::facts::{Doc, Symbol, SymbolIx};

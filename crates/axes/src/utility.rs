@@ -57,6 +57,11 @@ pub(crate) fn judge(code: &Code) -> Vec<Draft> {
     drafts
 }
 
+/// Whether the axes look into a language's expressions: a module that is handed on in a variable is followed there.
+pub fn needs_expressions(language: Language) -> bool {
+    is_script(language)
+}
+
 /// Whether the language has modules that are reached by imports alone.
 pub(crate) fn is_script(language: Language) -> bool {
     SCRIPTS.contains(&language)

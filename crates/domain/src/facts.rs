@@ -31,6 +31,7 @@ macro_rules! named {
 mod expr;
 mod parts;
 mod remarks;
+mod strings;
 mod zones;
 
 pub use expr::{Expr, LiteralKind};
@@ -40,6 +41,7 @@ pub use parts::{
     Visibility,
 };
 pub use remarks::{Comment, CommentKind, Doc, DocField, DocFormat, Mention};
+pub use strings::Strings;
 pub use zones::{Marked, Zone};
 
 use crate::Language;
@@ -96,14 +98,16 @@ pub struct FileFacts {
     /// The file says of itself that a tool wrote it.
     pub generated: bool,
     /// Interned texts; `Text` indexes them.
-    pub strings: Vec<Box<str>>,
+    pub strings: Strings,
     /// Definitions in source order; a parent stands before its children.
     pub symbols: Vec<Symbol>,
     /// Scopes in source order; a parent stands before its children; the first is the file.
     pub scopes: Vec<Scope>,
     /// Names bound in scopes, in source order.
     pub bindings: Vec<Binding>,
-    /// Expressions whose value matters to resolution; the first is `Unknown`.
+    /// Expressions whose value matters to resolution; the first is `Unknown`. They are many, and only resolution needs
+    /// them: they are written and read apart from the rest.
+    #[serde(skip)]
     pub exprs: Vec<Expr>,
     /// Uses of names in source order.
     pub references: Vec<Reference>,
@@ -131,7 +135,7 @@ impl FileFacts {
             language,
             lines: 0,
             generated: false,
-            strings: Vec::new(),
+            strings: Strings::default(),
             symbols: Vec::new(),
             scopes: vec![Scope::file()],
             bindings: Vec::new(),
@@ -149,7 +153,7 @@ impl FileFacts {
 
     /// The text behind an interned index.
     pub fn text(&self, text: Text) -> &str {
-        &self.strings[text.ix()]
+        self.strings.get(text)
     }
 
     /// The symbol behind an index.
@@ -191,12 +195,11 @@ pub struct Interner {
 
 impl Interner {
     /// The index of `text` in `strings`, added if it is new.
-    pub fn intern(&mut self, strings: &mut Vec<Box<str>>, text: &str) -> Text {
+    pub fn intern(&mut self, strings: &mut Strings, text: &str) -> Text {
         if let Some(&id) = self.ids.get(text) {
             return id;
         }
-        let id = Text(strings.len() as u32);
-        strings.push(text.into());
+        let id = strings.push(text);
         self.ids.insert(text.into(), id);
         id
     }

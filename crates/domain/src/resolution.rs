@@ -13,7 +13,7 @@ pub enum Outcome {
     /// Exactly this definition (or file, see [`file_id`]).
     Resolved(SymbolId),
     /// One of these definitions; at least two, sorted.
-    Ambiguous(Vec<SymbolId>),
+    Ambiguous(Box<[SymbolId]>),
     /// A member of an unknown receiver: any member of that name in the language may be meant. With no such member in
     /// the repository it counts as unresolved, otherwise as ambiguous.
     ByName,

@@ -75,8 +75,8 @@ pub enum IndexError {
     Cancelled,
 }
 
-/// Brings the knowledge base of a repository up to date and says what is in it.
-pub fn index(repository: &Repository, options: &IndexOptions<'_>) -> Result<IndexReport, IndexError> {
+/// Brings the knowledge base of a repository up to date and says what is in it, and what was looked at.
+pub fn index(repository: &Repository, options: &IndexOptions<'_>) -> Result<(IndexReport, Snapshot), IndexError> {
     let root = repository.root().ok_or(RepoError::Bare)?;
     let state = StateDir::create(root)?;
     let lock = state.lock_index(&mut || options.progress.warn("another process is indexing; waiting for it"))?;
@@ -95,7 +95,7 @@ fn attempt(
     state: &StateDir,
     lock: &IndexLock,
     options: &IndexOptions<'_>,
-) -> Result<IndexReport, IndexError> {
+) -> Result<(IndexReport, Snapshot), IndexError> {
     let run = Run { repository, state, lock, options };
     let known = run.open()?;
     let snapshot = repository.worktree(WorktreeOptions::default())?;
@@ -103,7 +103,7 @@ fn attempt(
     if !options.rebuild
         && let Some(report) = comparison.unchanged(known.as_ref())?
     {
-        return Ok(report);
+        return Ok((report, snapshot));
     }
     let afresh = known.is_none() || options.rebuild || comparison.settings_changed || comparison.is_mostly_changed();
     let report = if afresh {
@@ -113,7 +113,7 @@ fn attempt(
         let known = known.as_ref().expect("checked above");
         run.update(&snapshot, known, &comparison)?
     };
-    Ok(report)
+    Ok((report, snapshot))
 }
 
 /// What the parts of one run share.

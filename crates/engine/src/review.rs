@@ -37,12 +37,13 @@ use crate::index::{IndexError, Progress};
 use code::Loaded;
 use documents::documents;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use suppress::Overruling;
 use tribunal_axes::{Draft, Mender, is_fixable};
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
 use tribunal_domain::review::{Looked, LookedAt, Review, ReviewFile, VERSION};
-use tribunal_repo::{Head, Repository};
+use tribunal_repo::{Head, Repository, Snapshot};
 use tribunal_verify::{review_verdict, signal_to_noise};
 
 /// What is asked of a review.
@@ -51,6 +52,8 @@ pub struct Request<'a> {
     pub config: &'a Config,
     /// Which files, axes and rules.
     pub selection: Selection,
+    /// The working tree as it was when the knowledge base was brought up to date.
+    pub tree: Arc<Snapshot>,
     /// Restricts to what a change touches or breaks.
     pub change: Option<DiffRange>,
     /// Less sure findings are not reported.
@@ -96,7 +99,7 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         let change = change::of(repository, range, &loaded, request)?;
         findings.retain(|finding| change.concerns(finding));
     }
-    let mut notes = trial::hold(repository, request, loaded.source(), &mut findings)?;
+    let mut notes = trial::hold(repository, request, &loaded, &mut findings)?;
     let overruling = Overruling::new(&loaded, request);
     notes.extend(overruling.rule(&mut findings));
     notes.extend(loaded.problems.iter().cloned());

@@ -284,7 +284,7 @@ impl<'w> Resolver<'w> {
             {
                 Outcome::Resolved(*only)
             }
-            _ => Outcome::Ambiguous(ids),
+            _ => Outcome::Ambiguous(ids.into()),
         }
     }
 

@@ -23,7 +23,7 @@ impl Unit {
     /// Indexes the facts of `path`.
     pub fn new(file: FileIx, path: &RepoPath, facts: FileFacts) -> Self {
         let ids = symbol_ids(path, &facts);
-        let texts = facts.strings.iter().enumerate().map(|(at, text)| (text.clone(), Text(at as u32))).collect();
+        let texts = facts.strings.iter().enumerate().map(|(at, text)| (text.into(), Text(at as u32))).collect();
         let mut bindings: FxHashMap<_, Vec<u32>> = FxHashMap::default();
         for (at, binding) in facts.bindings.iter().enumerate() {
             bindings.entry((binding.scope, binding.name)).or_default().push(at as u32);

@@ -154,10 +154,10 @@ fn made(number: u32) -> Made {
     let mut facts = FileFacts::empty(Language::Python);
     for name in 0..150 {
         let text = if name < 50 { format!("thing_{number}_{name}") } else { format!("common_{}", name * 37 % 4000) };
-        facts.strings.push(text.into());
+        facts.strings.push(&text);
     }
-    facts.strings.push("def thing(self, argument, other=None, **options) -> SomethingRatherLong".into());
-    facts.strings.push("Return what the thing says.\n\nA few more words about it, as people write them.".into());
+    facts.strings.push("def thing(self, argument, other=None, **options) -> SomethingRatherLong");
+    facts.strings.push("Return what the thing says.\n\nA few more words about it, as people write them.");
     for symbol in 0..SYMBOLS {
         facts.scopes.push(Scope {
             kind: ScopeKind::Function,

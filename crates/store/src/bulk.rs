@@ -1,7 +1,7 @@
 //! What a review reads of the whole base at once: all facts, all settled names, all entry points, and what was seen in
 //! each content before. Blobs are handed out as they are kept, so that they can be decoded on several threads.
 
-use crate::codec::decode;
+use crate::codec::{damaged, decode};
 use crate::curated::read::{StoredOutcomes, blob};
 use crate::{Curated, StoreError};
 use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, SymbolId};
@@ -17,13 +17,28 @@ impl Curated {
         self.visit("SELECT file_id, outcomes FROM resolution_blobs", visit)
     }
 
-    /// Calls `visit` with every file in whose content something was seen by this version, in no particular order.
-    pub fn visit_observations(&self, version: u32, visit: &mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError> {
-        let sql = format!(
-            "SELECT f.id, o.seen FROM files f JOIN observations o
-             ON o.content_hash = f.content_hash AND o.language = f.language WHERE o.version = {version}"
-        );
-        self.visit(&sql, visit)
+    /// Calls `visit` with every content in which something was seen by this version, and with that, in no particular
+    /// order; only what is `wanted` is read.
+    pub fn visit_observations(
+        &self,
+        version: u32,
+        wanted: &dyn Fn(ContentHash, Language) -> bool,
+        visit: &mut dyn FnMut(ContentHash, Language, &[u8]),
+    ) -> Result<(), StoreError> {
+        self.database.run(|connection| {
+            let sql = "SELECT content_hash, language, seen FROM observations WHERE version = ?1";
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut rows = statement.query([version])?;
+            while let Some(row) = rows.next()? {
+                let hash = <[u8; 32]>::try_from(blob(row, 0)?).map_err(damaged)?;
+                let Some(language) = Language::from_name(row.get_ref(1)?.as_str().map_err(damaged)?) else { continue };
+                let hash = ContentHash::from_bytes(hash);
+                if wanted(hash, language) {
+                    visit(hash, language, blob(row, 2)?);
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Keeps what was seen in contents.

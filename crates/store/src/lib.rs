@@ -25,7 +25,7 @@ mod writer;
 
 pub use atomic::atomic_write;
 pub use bulk::decode_resolution;
-pub use codec::{decode_facts, encode_facts};
+pub use codec::{decode_facts, decode_facts_with, encode_facts};
 pub use curated::{Curated, Opened, Quarantined, quarantine};
 pub use dump::dump;
 pub use error::StoreError;

@@ -5,8 +5,9 @@ use crate::output::Output;
 use crate::packing::{jobs, watched};
 use crate::world::World;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tribunal_engine::config::Config;
-use tribunal_engine::repository::Repository;
+use tribunal_engine::repository::{Repository, Snapshot};
 use tribunal_engine::review::{
     self, BASELINE_FILE, Baseline, Coverage, DISMISSALS_FILE, DiffRange, Dismissals, Request, Reviewed, ScopeError,
     Selection,
@@ -71,12 +72,19 @@ impl Asked {
         Self { baseline: None, ..self }
     }
 
-    /// Reviews; the knowledge base must be up to date.
-    pub fn review(&self, repository: &Repository, config: &Config, out: &mut Output) -> Result<Reviewed, CliError> {
+    /// Reviews; the knowledge base must be up to date with the working tree.
+    pub fn review(
+        &self,
+        repository: &Repository,
+        tree: Snapshot,
+        config: &Config,
+        out: &mut Output,
+    ) -> Result<Reviewed, CliError> {
         watched(out, |progress| {
             let request = Request {
                 config,
                 selection: self.selection.clone(),
+                tree: Arc::new(tree),
                 change: self.change,
                 min_confidence: self.min_confidence,
                 baseline: self.baseline.clone(),

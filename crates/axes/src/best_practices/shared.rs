@@ -32,9 +32,11 @@ fn blanket_suppression(local: &mut Local<'_>, node: Node<'_>) {
         _ => matches!(text, "@ts-ignore" | "@ts-nocheck" | "eslint-disable" | "tslint:disable"),
     };
     // What an import lacks is its types; nothing else is silenced there.
-    let line = local.tree.text().lines().nth(node.line() as usize - 1).unwrap_or_default().trim_start();
-    let imports = line.starts_with("import ") || line.starts_with("from ");
-    if silent && !imports && !has_remark_beside(node) {
+    let imports = || {
+        let line = local.tree.text().lines().nth(node.line() as usize - 1).unwrap_or_default().trim_start();
+        line.starts_with("import ") || line.starts_with("from ")
+    };
+    if silent && !imports() && !has_remark_beside(node) {
         local.report(&BLANKET_SUPPRESSION, node, format!("`{text}` silences everything and gives no reason"));
     }
 }

@@ -68,7 +68,7 @@ fn is_used(code: &Code, name: &str) -> bool {
 fn said<'s>(code: &Code, asked: &[&'s Spoken]) -> FxHashSet<&'s str> {
     let wanted: FxHashSet<&'s str> = asked.iter().map(|it| it.member.as_str()).collect();
     let mut said = FxHashSet::default();
-    for text in code.files.iter().flat_map(|file| &file.facts.strings) {
+    for text in code.files.iter().flat_map(|file| file.facts.strings.iter()) {
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         said.extend(words.filter_map(|word| wanted.get(word).copied()));
     }

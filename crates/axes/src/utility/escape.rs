@@ -154,8 +154,8 @@ impl Holder {
 
     fn is_root_of(&self, file: &CodeFile, expression: ExprIx) -> bool {
         let Some(property) = self.property else { return root_of(file, expression) == Some(self.variable) };
-        match &file.facts.exprs[expression.ix()] {
-            Expr::Member { base, name } => *name == property && root_of(file, *base) == Some(self.variable),
+        match file.facts.exprs.get(expression.ix()) {
+            Some(Expr::Member { base, name }) => *name == property && root_of(file, *base) == Some(self.variable),
             _ => false,
         }
     }
@@ -165,7 +165,7 @@ impl Holder {
 fn root_of(file: &CodeFile, expression: ExprIx) -> Option<Text> {
     let mut at = expression;
     loop {
-        match &file.facts.exprs[at.ix()] {
+        match file.facts.exprs.get(at.ix())? {
             Expr::Name { name, .. } => return Some(*name),
             Expr::Member { base, .. } => at = *base,
             _ => return None,

@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::pages::Pages;
 use crate::index::{IndexError, manifests_of};
 use crate::state::open_base;
+use std::sync::Arc;
 use tribunal_axes::{Code, CodeFile, Observations, observe};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ContentHash, EntryPoint, Language, RepoPath};
@@ -40,7 +41,7 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
         .with_spoken(pages.spoken);
     let code = code.with_packages(layout.packages());
     let code = code.with_coverage(request.coverage.clone());
-    Ok(Loaded::new(code, commit.to_string(), hashes, snapshot))
+    Ok(Loaded::new(code, commit.to_string(), hashes, Arc::new(snapshot)))
 }
 
 fn blobs(snapshot: &Snapshot, curated: &Curated, request: &Request<'_>) -> Vec<Blob> {

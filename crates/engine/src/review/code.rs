@@ -10,12 +10,12 @@ use crate::state::open_base;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, observe};
+use tribunal_axes::{Code, CodeFile, FileKind, OBSERVER_VERSION, Observations, needs_expressions, observe};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ContentHash, Language, RepoPath, SymbolId};
 use tribunal_graph::{Manifests, is_manifest};
-use tribunal_repo::{Repository, Snapshot, WorktreeOptions};
-use tribunal_store::{Curated, FileRecord, StoreError, decode_facts, decode_resolution};
+use tribunal_repo::{Repository, Snapshot};
+use tribunal_store::{Curated, FileRecord, StoreError, decode_facts_with, decode_resolution};
 
 /// Everything a review works on.
 pub(super) struct Loaded {
@@ -32,7 +32,7 @@ impl Loaded {
     /// Reads the base and looks at what it has not seen yet.
     pub(super) fn of(repository: &Repository, request: &Request<'_>) -> Result<Self, IndexError> {
         let (_, curated) = open_base(repository)?;
-        let snapshot = repository.worktree(WorktreeOptions::default())?;
+        let snapshot = Arc::clone(&request.tree);
         let rows = curated.file_rows()?;
         let mut problems = Vec::new();
         let places = Places::of(&rows);
@@ -57,8 +57,12 @@ impl Loaded {
     }
 
     /// Code that is all there is.
-    pub(super) fn new(code: Code, hash: String, hashes: FxHashMap<RepoPath, ContentHash>, source: Snapshot) -> Self {
-        let source = Arc::new(source);
+    pub(super) fn new(
+        code: Code,
+        hash: String,
+        hashes: FxHashMap<RepoPath, ContentHash>,
+        source: Arc<Snapshot>,
+    ) -> Self {
         Self { code, snapshot: hash, skipped: Vec::new(), problems: Vec::new(), hashes, source }
     }
 
@@ -109,10 +113,14 @@ struct Parts {
 impl Parts {
     fn load(curated: &Curated, places: &Places<'_>, jobs: usize) -> Result<Self, StoreError> {
         Ok(Self {
-            facts: places.read(jobs, |visit| curated.visit_facts(visit), |_, bytes| decode_facts(bytes))?,
+            facts: places.read(
+                jobs,
+                |give| curated.visit_facts(&mut |id, bytes| places.of_id(id).for_each(|at| give(at, bytes))),
+                |_, bytes| decode_facts_with(needs_expressions, bytes),
+            )?,
             outcomes: places.read(
                 jobs,
-                |visit| curated.visit_resolutions(visit),
+                |give| curated.visit_resolutions(&mut |id, bytes| places.of_id(id).for_each(|at| give(at, bytes))),
                 |_, bytes| decode_resolution(bytes),
             )?,
         })
@@ -125,22 +133,37 @@ const BATCH: usize = 512 << 10;
 /// So many batches are read ahead of those that decode them.
 const WAITING: usize = 4;
 
-/// The files by their ids.
+/// The files by their ids and by what is in them.
 struct Places<'a> {
     rows: &'a [FileRecord],
     by_id: FxHashMap<SymbolId, usize>,
+    by_content: FxHashMap<(ContentHash, Language), Vec<usize>>,
 }
 
 impl<'a> Places<'a> {
     fn of(rows: &'a [FileRecord]) -> Self {
-        Self { rows, by_id: rows.iter().enumerate().map(|(at, row)| (row.id, at)).collect() }
+        let mut by_content: FxHashMap<_, Vec<usize>> = FxHashMap::default();
+        for (at, row) in rows.iter().enumerate() {
+            if let Some(language) = row.language {
+                by_content.entry((row.content_hash, language)).or_default().push(at);
+            }
+        }
+        Self { rows, by_id: rows.iter().enumerate().map(|(at, row)| (row.id, at)).collect(), by_content }
+    }
+
+    fn of_id(&self, id: SymbolId) -> impl Iterator<Item = usize> {
+        self.by_id.get(&id).copied().into_iter()
+    }
+
+    fn of_content(&self, hash: ContentHash, language: Language) -> &[usize] {
+        self.by_content.get(&(hash, language)).map_or(&[], Vec::as_slice)
     }
 
     /// What is kept of every file, decoded on several threads; `None` where there is nothing or it cannot be read.
     fn read<R: Send>(
         &self,
         jobs: usize,
-        visit: impl Fn(&mut dyn FnMut(SymbolId, &[u8])) -> Result<(), StoreError>,
+        visit: impl Fn(&mut dyn FnMut(usize, &[u8])) -> Result<(), StoreError>,
         decode: impl Fn(&FileRecord, &[u8]) -> Option<R> + Sync,
     ) -> Result<Vec<Option<R>>, StoreError> {
         let mut decoded: Vec<Option<R>> = self.rows.iter().map(|_| None).collect();
@@ -158,8 +181,7 @@ impl<'a> Places<'a> {
             let workers: Vec<_> = (0..jobs.max(1)).map(|_| threads.spawn(work)).collect();
             let (mut batch, mut size) = (Vec::new(), 0);
             let hand_on = |batch| give.send(batch).expect("somebody takes as long as somebody gives");
-            let visited = visit(&mut |file, bytes| {
-                let Some(&at) = self.by_id.get(&file) else { return };
+            let visited = visit(&mut |at, bytes| {
                 batch.push((at, bytes.to_vec()));
                 size += bytes.len();
                 if size >= BATCH {
@@ -191,7 +213,12 @@ impl Watch<'_> {
     fn complete(&self, curated: &Curated, problems: &mut Vec<String>) -> Result<Vec<Observations>, IndexError> {
         let mut observations = self.places.read(
             self.request.jobs,
-            |visit| curated.visit_observations(OBSERVER_VERSION, visit),
+            |give| {
+                let wanted = |hash, language| !self.places.of_content(hash, language).is_empty();
+                curated.visit_observations(OBSERVER_VERSION, &wanted, &mut |hash, language, bytes| {
+                    self.places.of_content(hash, language).iter().for_each(|at| give(*at, bytes));
+                })
+            },
             |row, bytes| Observations::decode(bytes, &row.path),
         )?;
         let missing: Vec<usize> =
@@ -247,7 +274,7 @@ fn files(rows: Vec<FileRecord>, parts: Parts, observations: Vec<Observations>, l
 
 /// What a file is recognised as.
 pub(super) fn file_kind(path: &RepoPath, generated: bool, vendored: bool) -> FileKind {
-    FileKind { generated, vendored, test: is_test(path), specimen: false }
+    FileKind { generated, vendored, test: is_test(path), specimen: false, stub: path.extension() == b"pyi" }
 }
 
 /// Files that are no code or were not read, by reason.

@@ -121,10 +121,15 @@ pub fn estimate(
     selection: &Selection,
 ) -> Result<Estimate, tribunal_store::StoreError> {
     let rows = curated.file_rows()?;
-    let mut seen = rustc_hash::FxHashSet::default();
-    curated.visit_observations(tribunal_axes::OBSERVER_VERSION, &mut |file, _| {
-        seen.insert(file);
-    })?;
+    let seen = std::cell::RefCell::new(rustc_hash::FxHashSet::default());
+    let count = |hash, language| {
+        seen.borrow_mut().insert((hash, language));
+        false
+    };
+    curated.visit_observations(tribunal_axes::OBSERVER_VERSION, &count, &mut |_, _, _| {})?;
+    let seen = seen.into_inner();
+    let is_seen =
+        |row: &tribunal_store::FileRecord| row.language.is_some_and(|it| seen.contains(&(row.content_hash, it)));
     let code: Vec<_> = rows
         .iter()
         .filter(|row| row.language.is_some() && row.skipped.is_none() && selection.wants_file(&row.path))
@@ -136,7 +141,7 @@ pub fn estimate(
     Ok(Estimate {
         files: code.len(),
         lines: code.iter().map(|row| u64::from(row.lines)).sum(),
-        to_look_at: code.iter().filter(|row| !seen.contains(&row.id)).count(),
+        to_look_at: code.iter().filter(|row| !is_seen(row)).count(),
         model_tokens: 0,
         skipped: skipped.into_iter().collect(),
     })

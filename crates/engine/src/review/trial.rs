@@ -1,11 +1,11 @@
 //! Our own findings on trial, like anyone's: what the code contradicts leaves the report.
 
+use super::code::Loaded;
 use super::{Request, merge};
 use crate::index::IndexError;
 use crate::verify::{Ground, GroundRequest};
-use std::sync::Arc;
 use tribunal_domain::finding::Finding;
-use tribunal_repo::{Repository, Snapshot};
+use tribunal_repo::Repository;
 use tribunal_verify::import::of_finding;
 use tribunal_verify::try_findings;
 
@@ -14,14 +14,18 @@ use tribunal_verify::try_findings;
 pub(super) fn hold(
     repository: &Repository,
     request: &Request<'_>,
-    code: Arc<Snapshot>,
+    loaded: &Loaded,
     findings: &mut Vec<Finding>,
 ) -> Result<Vec<String>, IndexError> {
     let head = request.change.and_then(|range| range.head);
     let base = request.change.map(|range| range.base);
     // The base was brought up to date with the working tree before the review.
-    let wanted =
-        GroundRequest { current: head.is_none(), head: Some(code), ..GroundRequest::new(request.config, head, base) };
+    let wanted = GroundRequest {
+        current: head.is_none(),
+        head: Some(loaded.source()),
+        code: Some(&loaded.code),
+        ..GroundRequest::new(request.config, head, base)
+    };
     let ground = Ground::new(repository, &wanted)?;
     let sure = |finding: &Finding| finding.confidence >= request.min_confidence;
     let (told, unsure): (Vec<_>, Vec<_>) = std::mem::take(findings).into_iter().partition(sure);

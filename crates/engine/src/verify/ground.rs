@@ -3,16 +3,17 @@
 //! Facts come from the knowledge base where it has them for a content. Names are settled by it, too, if it is up to date
 //! with what is looked at; otherwise only the files that hold a name are settled, in memory.
 
-use super::words::Words;
+use super::words::{Source, Words};
 use crate::config::Config;
 use crate::index::{IndexError, drift, manifests_of};
-use crate::pack::kinds::is_test;
+use crate::pack::kinds::{is_document, is_test};
 use crate::state::open_base;
 use rustc_hash::FxHashMap;
 use std::cell::{OnceCell, RefCell};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::sync::Arc;
+use tribunal_axes::Code;
 use tribunal_domain::facts::{FileFacts, Marked, SymbolIx};
 use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, RepoPath, SymbolId, file_id, symbol_ids};
 use tribunal_graph::{Manifests, Unit, World, interface_of, resolve_file};
@@ -29,6 +30,11 @@ const KEPT_FACTS: usize = 128;
 const KEPT_USES: usize = 20_000;
 /// A name that more files hold is too common to be followed.
 const MOST_FILES: usize = 1200;
+/// Endings of files that no use is written in: pictures, fonts, archives, compiled texts.
+const WITHOUT_USES: [&str; 20] = [
+    "avif", "bmp", "eot", "gif", "gz", "ico", "jar", "jpeg", "jpg", "mo", "mp3", "mp4", "otf", "pdf", "png", "pyc",
+    "ttf", "webp", "woff", "woff2",
+];
 /// Larger files are not read as text.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -44,6 +50,8 @@ pub(crate) struct GroundRequest<'a> {
     pub current: bool,
     /// What is looked at, where somebody has it already.
     pub head: Option<Arc<Snapshot>>,
+    /// The same, with its names settled.
+    pub code: Option<&'a Code>,
     /// Files that are no part of the code: the findings themselves.
     pub without: &'a [RepoPath],
 }
@@ -51,13 +59,14 @@ pub(crate) struct GroundRequest<'a> {
 impl<'a> GroundRequest<'a> {
     /// A commit or the working tree, and perhaps the side before it.
     pub fn new(config: &'a Config, at: Option<CommitId>, base: Option<CommitId>) -> Self {
-        Self { at, base, config, current: false, head: None, without: &[] }
+        Self { at, base, config, current: false, head: None, code: None, without: &[] }
     }
 }
 
 /// The code that is looked at.
-pub(crate) struct Ground {
+pub(crate) struct Ground<'a> {
     head: Arc<Snapshot>,
+    code: Option<&'a Code>,
     base: Option<Snapshot>,
     manifests: OnceCell<Manifests>,
     config: Config,
@@ -69,9 +78,9 @@ pub(crate) struct Ground {
     without: Vec<RepoPath>,
 }
 
-impl Ground {
+impl<'a> Ground<'a> {
     /// Opens snapshots; reads nothing yet.
-    pub fn new(repository: &Repository, request: &GroundRequest<'_>) -> Result<Self, IndexError> {
+    pub fn new(repository: &Repository, request: &GroundRequest<'a>) -> Result<Self, IndexError> {
         let head = match (&request.head, request.at) {
             (Some(known), _) => Arc::clone(known),
             (None, Some(commit)) => Arc::new(repository.commit_snapshot(commit)?),
@@ -95,6 +104,7 @@ impl Ground {
         };
         Ok(Self {
             head,
+            code: request.code,
             base,
             manifests: OnceCell::new(),
             config: request.config.clone(),
@@ -156,6 +166,7 @@ impl Ground {
             files: RefCell::default(),
             facts: RefCell::default(),
             words: [OnceCell::new(), OnceCell::new()],
+            names: OnceCell::new(),
             hunks: RefCell::default(),
             used: RefCell::default(),
             ids: RefCell::default(),
@@ -183,10 +194,11 @@ fn renames(repository: &Repository, base: CommitId, head: CommitId) -> FxHashMap
 type UsedIn = Option<Rc<(FileUses, Vec<EntryPoint>)>>;
 
 struct GroundScene<'g> {
-    ground: &'g Ground,
+    ground: &'g Ground<'g>,
     files: RefCell<Kept<(Side, RepoPath), Look>>,
     facts: RefCell<Kept<(Side, RepoPath), Option<Rc<FileFacts>>>>,
     words: [OnceCell<Words>; 2],
+    names: OnceCell<Words>,
     hunks: RefCell<FxHashMap<RepoPath, Vec<RangeInclusive<u32>>>>,
     /// Nothing at all for what is no code.
     used: RefCell<Kept<RepoPath, Option<UsedIn>>>,
@@ -268,19 +280,40 @@ impl GroundScene<'_> {
         Some(self.words[at].get_or_init(|| Words::of(snapshot)))
     }
 
+    /// The head files in which a use of a name may stand; `None` if they are too many or cannot all be read.
+    fn naming(&self, name: &str) -> Option<Vec<RepoPath>> {
+        let Some(code) = self.ground.code else { return self.holding(Side::Head, &[name], MOST_FILES) };
+        let names = self.names.get_or_init(|| Words::from(&self.ground.head, |path| uses_in(code, path)));
+        let found = names.holding(&[name]);
+        let entries = self.ground.head.entries();
+        let paths = || found.iter().map(|at| entries[*at as usize].path.clone()).collect();
+        (!names.gaps && found.len() <= MOST_FILES).then(paths)
+    }
+
     /// What a head file uses.
     fn used_in(&self, path: &RepoPath) -> Option<UsedIn> {
         if let Some(known) = self.used.borrow().known.get(path) {
             return known.clone();
         }
-        let facts = self.facts.borrow().known.get(&(Side::Head, path.clone())).cloned();
-        let facts = facts.unwrap_or_else(|| self.facts_of(Side::Head, path).map(Rc::new));
-        let used = facts.map(|facts| {
-            let settled = if self.ground.current { self.stored(path) } else { self.resolved(path, &facts) };
-            settled.map(|(resolution, entries)| Rc::new((FileUses::new(&facts, &resolution), entries)))
-        });
+        let used = match self.ground.code.and_then(|code| code.file_at(path)) {
+            Some(file) => {
+                let settled = file.facts.references.len() == file.resolution.references.len();
+                Some(settled.then(|| Rc::new((FileUses::new(&file.facts, &file.resolution), Vec::new()))))
+            }
+            None => self.used_alone(path),
+        };
         self.used.borrow_mut().put(path.clone(), used.clone(), KEPT_USES);
         used
+    }
+
+    /// What a file uses of which nothing is in memory.
+    fn used_alone(&self, path: &RepoPath) -> Option<UsedIn> {
+        let facts = self.facts.borrow().known.get(&(Side::Head, path.clone())).cloned();
+        let facts = facts.unwrap_or_else(|| self.facts_of(Side::Head, path).map(Rc::new));
+        facts.map(|facts| {
+            let settled = if self.ground.current { self.stored(path) } else { self.resolved(path, &facts) };
+            settled.map(|(resolution, entries)| Rc::new((FileUses::new(&facts, &resolution), entries)))
+        })
     }
 
     fn stored(&self, path: &RepoPath) -> Option<(FileResolution, Vec<EntryPoint>)> {
@@ -311,6 +344,15 @@ impl GroundScene<'_> {
         *self.ids.borrow_mut() = Some((path.clone(), ids.clone()));
         ids
     }
+}
+
+/// Where a use may stand in a file: in what is known of code, somewhere in what nobody understands, not in documents.
+fn uses_in(code: &Code, path: &RepoPath) -> Source {
+    if let Some(file) = code.file_at(path) {
+        return Source::Known(file.facts.strings.iter().collect::<Vec<_>>().join("\n").into_bytes());
+    }
+    let without = || WITHOUT_USES.iter().any(|ending| path.extension().eq_ignore_ascii_case(ending.as_bytes()));
+    if Language::of_path(path).is_none() && (is_document(path) || without()) { Source::None } else { Source::File }
 }
 
 impl Scene for GroundScene<'_> {
@@ -391,7 +433,7 @@ impl Scene for GroundScene<'_> {
         let mut uses = Uses::default();
         let mut paths = Vec::new();
         for word in wanted.words() {
-            paths.extend(self.holding(Side::Head, &[&word], MOST_FILES)?);
+            paths.extend(self.naming(&word)?);
         }
         paths.sort();
         paths.dedup();
@@ -401,12 +443,14 @@ impl Scene for GroundScene<'_> {
                 Some(None) => uses.partial = true,
                 // A page or a configuration may use it in a way that nobody reads.
                 None => {
-                    uses.spelled |= Language::of_path(&other).is_none() && !crate::pack::kinds::is_document(&other);
+                    uses.spelled |= Language::of_path(&other).is_none() && !is_document(&other);
                 }
             }
         }
-        if let Some(Some(own)) = self.used_in(path) {
-            wanted.enter(id, &own.1, &mut uses);
+        match (self.ground.code, self.used_in(path)) {
+            (Some(code), _) => wanted.enter(id, code.entries(id), &mut uses),
+            (None, Some(Some(own))) => wanted.enter(id, &own.1, &mut uses),
+            (None, _) => {}
         }
         Some(uses)
     }

@@ -7,7 +7,7 @@ use memchr::memmem::Finder;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use tribunal_domain::Language;
+use tribunal_domain::{Language, RepoPath};
 use tribunal_repo::{EntryKind, Snapshot};
 use tribunal_verify::lexer::{is_word, word_key};
 
@@ -36,9 +36,24 @@ enum Held {
 
 type Table = FxHashMap<u64, Vec<u32>>;
 
+/// Where the words of a file come from.
+pub enum Source {
+    /// Its bytes.
+    File,
+    /// Somebody knows them.
+    Known(Vec<u8>),
+    /// They do not matter.
+    None,
+}
+
 impl Words {
     /// Reads every file with text.
     pub fn of(snapshot: &Snapshot) -> Self {
+        Self::from(snapshot, |_| Source::File)
+    }
+
+    /// Reads the files that have to be read.
+    pub fn from(snapshot: &Snapshot, source: impl Fn(&RepoPath) -> Source) -> Self {
         let (mut texts, mut table, mut kept) = (Vec::new(), None, 0);
         let (mut always, mut gaps) = (Vec::new(), false);
         for (at, entry) in snapshot.entries().iter().enumerate() {
@@ -46,15 +61,17 @@ impl Words {
             if !matches!(entry.kind, EntryKind::File | EntryKind::Executable) {
                 continue;
             }
-            if entry.size > MOST_BYTES {
-                always.push(at);
-                continue;
-            }
-            match snapshot.read(entry) {
+            let read = match source(&entry.path) {
+                Source::None => continue,
+                Source::Known(words) => Ok(words),
+                Source::File if entry.size > MOST_BYTES => {
+                    always.push(at);
+                    continue;
+                }
+                Source::File => snapshot.read(entry).map(|bytes| if is_text(&bytes) { bytes } else { Vec::new() }),
+            };
+            match read {
                 Ok(bytes) => {
-                    if !is_text(&bytes) {
-                        continue;
-                    }
                     kept += bytes.len();
                     texts.push((at, bytes));
                     if kept > MOST_KEPT {

@@ -131,7 +131,7 @@ fn index_at(root: &Path, config: &Config, jobs: u32, rebuild: bool) -> IndexRepo
     config.index.jobs = jobs;
     let cancelled = AtomicBool::new(false);
     let options = IndexOptions { config: &config, rebuild, progress: &Silent, cancelled: &cancelled };
-    index(&repository, &options).unwrap()
+    index(&repository, &options).unwrap().0
 }
 
 fn dump_at(root: &Path) -> String {

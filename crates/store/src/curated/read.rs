@@ -2,7 +2,7 @@
 
 mod history;
 
-use crate::codec::{damaged, decode, decode_first, words};
+use crate::codec::{damaged, decode, decode_first, stored_facts, words};
 use crate::database::on_one_state;
 use crate::{Curated, FactsKey, FileFlags, FileRecord, StoreError};
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -158,7 +158,7 @@ pub(crate) fn facts_id(connection: &Connection, key: &FactsKey) -> rusqlite::Res
 /// The facts in a row of `fact_blobs`.
 pub(crate) fn facts_of(connection: &Connection, id: i64) -> rusqlite::Result<FileFacts> {
     let mut statement = connection.prepare_cached("SELECT facts FROM fact_blobs WHERE id = ?1")?;
-    statement.query_row([id], |row| decode(blob(row, 0)?))
+    statement.query_row([id], |row| stored_facts(blob(row, 0)?))
 }
 
 /// The resolution of a file with its `reads`.

@@ -126,8 +126,8 @@ fn by_text(facts: &FileFacts, names: BTreeMap<Text, u32>) -> Vec<(Box<str>, u32)
 
 fn import(facts: &FileFacts, import: &Import, outcome: &ImportOutcome) -> ImportRow {
     let name = |name: &ImportName| NameJson {
-        name: name.name.map(|text| facts.strings[text.ix()].as_ref()),
-        local: name.local.map(|text| facts.strings[text.ix()].as_ref()),
+        name: name.name.map(|text| facts.text(text)),
+        local: name.local.map(|text| facts.text(text)),
         type_only: name.type_only,
     };
     ImportRow {

@@ -135,7 +135,7 @@ fn any_source(number: usize) -> impl Strategy<Value = Source> {
             2 => Outcome::Ambiguous({
                 let mut both = targets.clone();
                 both.sort();
-                both
+                both.into()
             }),
             3 => Outcome::ByName,
             4 => Outcome::Local,

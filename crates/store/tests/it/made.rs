@@ -258,7 +258,7 @@ pub fn trio() -> Vec<Source> {
     either.sort();
     let c = Source::new("src/c.py")
         .uses("save", Outcome::ByName)
-        .uses("open_store", Outcome::Ambiguous(either))
+        .uses("open_store", Outcome::Ambiguous(either.into()))
         .uses("print", Outcome::External)
         .uses("nobody", Outcome::Unresolved)
         .mentions("open_store")

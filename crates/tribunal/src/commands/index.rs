@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 use tribunal_engine::config::{Config, FlagValue};
 use tribunal_engine::index::{self, IndexOptions};
-use tribunal_engine::repository::Repository;
+use tribunal_engine::repository::{Repository, Snapshot};
 use tribunal_engine::state::{Curated, KnowledgeBase, Opened, StateDir};
 
 /// Build the knowledge base or bring it up to date
@@ -34,7 +34,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.at(args.path.as_deref())?.repository()?;
     let config = World::settings(Some(&repository), flags(args))?.config;
     let started = Instant::now();
-    let report = build(&repository, &config, args.rebuild, out)?;
+    let (report, _) = build(&repository, &config, args.rebuild, out)?;
     let mut report = described(report, started);
     if args.json {
         return out.json(&report);
@@ -43,9 +43,9 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     summary(&report, out)
 }
 
-/// What other commands do first.
-pub fn bring_up_to_date(repository: &Repository, config: &Config, out: &mut Output) -> Result<(), CliError> {
-    build(repository, config, false, out).map(|_| ())
+/// What other commands do first; gives the working tree, so that nobody has to walk it again.
+pub fn bring_up_to_date(repository: &Repository, config: &Config, out: &mut Output) -> Result<Snapshot, CliError> {
+    build(repository, config, false, out).map(|(_, snapshot)| snapshot)
 }
 
 fn build(
@@ -53,7 +53,7 @@ fn build(
     config: &Config,
     rebuild: bool,
     out: &mut Output,
-) -> Result<index::IndexReport, CliError> {
+) -> Result<(index::IndexReport, Snapshot), CliError> {
     let interrupt = Interrupt::catch()?;
     let progress = Progress::start(out);
     let options = IndexOptions { config, rebuild, progress: &progress, cancelled: interrupt.flag() };
