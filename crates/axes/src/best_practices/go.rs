@@ -138,7 +138,7 @@ pub(crate) const DEFER_IN_LOOP: Rule = practice(&Practice {
     doc: "All files of the loop stay open together.\n\n\
           ```go\nfor _, name := range names {\n    file, _ := os.Open(name)\n    defer file.Close()     // found\n}\n```\n\n\
           Left alone: `defer` in a function of its own inside of the loop, right before the function returns, locks, which \
-          may be held together, and calls that release nothing.",
+          may be held together, what is appended to a list for later, and calls that release nothing.",
 });
 
 pub(crate) const DEFER_IN_LOOP_TREE: TreeRule =
@@ -154,7 +154,16 @@ fn defer_in_loop(local: &mut Local<'_>, node: Node<'_>) {
     // Locks of many things are held together on purpose.
     let releases = ["Close", "Done", "Release", "Stop", "Free", "Remove", "RemoveAll", "Rollback"];
     let released = call.split('(').next().and_then(|name| name.rsplit('.').next()).unwrap_or_default();
-    if looped && !leaves && releases.iter().any(|word| released.starts_with(word)) {
+    // What is put away in the loop is used after it.
+    let kept = || {
+        let name = call.split('.').next().unwrap_or_default();
+        let body = node.ancestors().find(|it| it.kind() == "for_statement");
+        body.is_some_and(|body| {
+            let calls = body.descendants().filter(|it| it.kind() == "call_expression" && callee(*it) == Some("append"));
+            calls.into_iter().any(|it| arguments(it).iter().skip(1).any(|it| it.text() == name))
+        })
+    };
+    if looped && !leaves && !kept() && releases.iter().any(|word| released.starts_with(word)) {
         local.report(
             &DEFER_IN_LOOP,
             node,
@@ -271,7 +280,7 @@ pub(crate) const PANIC_FOR_ERROR: Rule = practice(&Practice {
     summary: "A function that returns an error panics with one instead.",
     doc: "The caller is ready for an error and gets a crash.\n\n\
           ```go\nfunc Load() (*Store, error) {\n    text, err := read()\n    if err != nil { panic(err) }     // found: `return nil, err`\n```\n\n\
-          Left alone: functions without an error among their results, `Must…`, and panics with a comment beside them.",
+          Left alone: functions without an error among their results, `Must…`, packages for tests, and panics with a comment beside them.",
 });
 
 pub(crate) const PANIC_FOR_ERROR_TREE: TreeRule =
@@ -284,8 +293,11 @@ fn panic_for_error(local: &mut Local<'_>, node: Node<'_>) {
     let Some(function) = function_around(node) else { return };
     let fallible = function.field("result").is_some_and(|it| it.tokens().contains(&"error"));
     let with_error = arguments(node).first().is_some_and(|it| matches!(it.text(), "err" | "e" | "err.Error()"));
+    // A package for tests fails them as fast as it can.
+    let package = local.facts.package.map(|it| local.facts.text(it)).unwrap_or_default();
+    let for_tests = package.starts_with("test") || package.ends_with("test");
     // Whoever explains it means it.
-    if fallible && with_error && !has_remark_beside(node.parent().unwrap_or(node)) {
+    if fallible && with_error && !for_tests && !has_remark_beside(node.parent().unwrap_or(node)) {
         local.report(&PANIC_FOR_ERROR, node, "the function returns an error and panics with this one");
     }
 }

@@ -119,7 +119,7 @@ pub(crate) const WRAPPER_TYPE: Rule = practice(&Practice {
     summary: "A type names the wrapper object instead of the plain value.",
     doc: "`String` is the object around a `string`; a value of it does not fit where a `string` is wanted.\n\n\
           ```ts\nfunction name(of: String): void     // found: `string`\n```\n\n\
-          Left alone: names that the file defines or imports itself, and anything that extends them.",
+          Left alone: names that the file defines or imports itself, AssemblyScript, and anything that extends them.",
 });
 
 pub(crate) const WRAPPER_TYPE_TREE: TreeRule =
@@ -128,7 +128,12 @@ pub(crate) const WRAPPER_TYPE_TREE: TreeRule =
 fn wrapper_type(local: &mut Local<'_>, node: Node<'_>) {
     let name @ ("String" | "Number" | "Boolean") = node.text() else { return };
     let annotated = node.parent().is_some_and(|parent| matches!(parent.kind(), "type_annotation" | "array_type"));
-    if annotated && !is_own_name(local, name) {
+    // AssemblyScript has no plain `string`.
+    let compiled = || {
+        let from = local.facts.imports.iter().map(|import| local.facts.text(import.specifier));
+        from.into_iter().any(|from| from.contains("graph-ts") || from.contains("assemblyscript"))
+    };
+    if annotated && !is_own_name(local, name) && !compiled() {
         let message = format!("type `{name}` is the object around a `{}`", name.to_ascii_lowercase());
         local.report(&WRAPPER_TYPE, node, message);
     }

@@ -89,7 +89,8 @@ fn is_of_a_kit(file: &CodeFile) -> bool {
     let facts = &file.facts;
     let joins = |import: &Import| {
         let named = import.names.iter().filter_map(|it| it.name).any(|name| facts.text(name) == "cn");
-        named && facts.text(import.specifier).ends_with("utils")
+        let from = facts.text(import.specifier);
+        named && (from.ends_with("utils") || from.ends_with("/cn"))
     };
     let path = file.path.to_text();
     matches!(file.language(), Language::Tsx | Language::JavaScript)

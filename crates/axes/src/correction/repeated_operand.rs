@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{CONDITIONALS, binary, is_steady, operands};
+use crate::shape::{CONDITIONALS, binary, is_literal, is_steady, operands};
 use tribunal_domain::Language;
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
@@ -14,7 +14,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "The same condition stands twice in one `and` or `or`.",
     "The second one adds nothing; it was meant to ask something else.\n\n\
      ```ts\nif (a.isEmpty() || a.isEmpty()) return; // found: meant b\n```\n\n\
-     Left alone: conditions with calls that may change something, as in `next() && next()`.",
+     Left alone: literals to fall back on, and conditions with calls that may change something, as in `next() && next()`.",
 );
 
 pub(crate) const TREE_RULE: TreeRule =
@@ -32,6 +32,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     }
     for (at, operand) in operands.iter().enumerate() {
+        // `(a or 0) or (b or 0)` gives each of them something to fall back on.
+        if is_literal(*operand) {
+            continue;
+        }
         // `a && a as T` asks and gives.
         if operand.parent().is_some_and(|it| it.kind() == "as_expression") {
             continue;

@@ -12,7 +12,7 @@ pub(crate) const RULE: Rule = needs_fix(
     "A value is compared with itself, so the result never changes.",
     "One of the two sides was meant to be something else.\n\n\
      ```python\nif width == width:      # found: always true\n    resize()\n```\n\n\
-     Left alone: `x != x`, the usual test for NaN, `x == x` of what was made a float just before, and anything that calls or increments, because the two sides may \
+     Left alone: `x != x`, the usual test for NaN, `x == x` of what was made a float or asked to be one, or with a remark about NaN, and anything that calls or increments, because the two sides may \
      then differ; and tests, which try the comparison itself.",
 );
 
@@ -33,7 +33,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         // Whoever catches what comes of it asks whether the comparison works.
         || within(node, &["try_statement"]).is_some()
         || is_beside_a_test_for_nan(node)
-        || operation.operator.starts_with("==") && is_fraction(node, left.text())
+        || operation.operator.starts_with("==") && (is_fraction(node, left.text()) || speaks_of_nan(node))
     {
         return;
     }
@@ -49,11 +49,25 @@ fn is_beside_a_test_for_nan(node: Node<'_>) -> bool {
         .any(|other| matches!(other.operator, "!=" | "!==") && other.left.same_as(other.right))
 }
 
-/// Whether the function makes the value a number with a fraction: then this asks whether it is one.
+/// Whether the function makes the value a number with a fraction, or asks whether it is a number: then this asks whether
+/// it is one that equals itself.
 fn is_fraction(node: Node<'_>, name: &str) -> bool {
-    let Some(function) = node.ancestors().find(|it| is_function(*it)) else { return false };
-    ["float(", "parseFloat(", "Number(", "np.", "math."].iter().any(|made| {
-        let text = function.text();
-        text.contains(&format!("{name} = {made}"))
-    })
+    let whole = node.ancestors().find(|it| is_function(*it) || it.kind().ends_with("statement"));
+    let asked = whole.is_some_and(|it| {
+        let text = it.text();
+        text.contains(&format!("isinstance({name}, ")) && text.contains("float")
+            || ["'number'", "\"number\""].iter().any(|kind| text.contains(&format!("typeof {name} === {kind}")))
+    });
+    let Some(function) = node.ancestors().find(|it| is_function(*it)) else { return asked };
+    asked
+        || ["float(", "parseFloat(", "Number(", "np.", "math."].iter().any(|made| {
+            let text = function.text();
+            text.contains(&format!("{name} = {made}"))
+        })
+}
+
+/// Whether the line says that it is about NaN.
+fn speaks_of_nan(node: Node<'_>) -> bool {
+    let line = node.tree().text().lines().nth(node.line() as usize - 1).unwrap_or_default();
+    line.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| matches!(word, "nan" | "nans"))
 }

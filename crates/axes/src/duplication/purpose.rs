@@ -32,7 +32,14 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
         || is_dated(&draft.path)
         || draft.related.iter().any(|it| is_dated(&it.path))
         || own.language() == Language::Java
-            && (is_for_another_primitive(draft) || is_construction(draft) || is_mapping(draft))
+            && (is_for_another_primitive(draft)
+                || is_construction(draft)
+                || is_mapping(draft)
+                || draft
+                    .related
+                    .iter()
+                    .filter_map(|it| code.file_at(&it.path))
+                    .any(|it| is_for_another_edition(own, it)))
         || own.language() == Language::Rust && is_conversion(draft)
 }
 
@@ -62,6 +69,16 @@ fn is_mapping(draft: &Draft) -> bool {
     let class = draft.symbol.rsplit('.').nth(1).unwrap_or_default();
     draft.rule.ends_with("-symbol")
         && ["Mapper", "Converter", "Assembler", "Transformer"].iter().any(|ending| class.ends_with(ending))
+}
+
+/// One for `javax`, one for `jakarta`: the same classes under names that do not fit together.
+fn is_for_another_edition(ours: &CodeFile, theirs: &CodeFile) -> bool {
+    let imports = |file: &CodeFile, edition: &str| {
+        file.facts.imports.iter().any(|it| file.facts.text(it.specifier).starts_with(edition))
+    };
+    let (old, new) = ("javax.", "jakarta.");
+    imports(ours, old) && !imports(theirs, old) && imports(theirs, new)
+        || imports(theirs, old) && !imports(ours, old) && imports(ours, new)
 }
 
 /// Constructors that set the fields of their classes.

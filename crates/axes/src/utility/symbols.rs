@@ -131,6 +131,18 @@ fn shared_members(code: &Code) -> FxHashSet<Box<str>> {
     shared
 }
 
+/// `_row, box = line` passes over what it does not need, and `first = by_name[key] = …` says what it is about.
+fn is_passing(file: &CodeFile, symbol: &Symbol) -> bool {
+    if file.language() != Language::Python || !is_variable(symbol.kind) {
+        return false;
+    }
+    let (name, head) = (file.facts.text(symbol.name), file.facts.text(symbol.signature));
+    let mut parts = head.split(" = ");
+    let (targets, next) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let is_target = !next.contains('(') && !next.split('[').next().unwrap_or_default().contains(['"', '\'']);
+    name.starts_with('_') && targets.contains(',') || parts.next().is_some() && is_target
+}
+
 /// The name of a function or class expression of a script: a label that nothing has to use.
 fn is_label(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
     let binds = |binding: &Binding| {
@@ -301,7 +313,10 @@ fn is_of_a_table(reach: &Reach, file: &CodeFile, place: Place, symbol: &Symbol) 
 pub(super) fn is_decidable(code: &Code, open: &Open, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
-    let shared = open.has_namesake(file, symbol) || is_label(file, place, symbol) || is_test_data(file);
+    let shared = open.has_namesake(file, symbol)
+        || is_label(file, place, symbol)
+        || is_test_data(file)
+        || is_passing(file, symbol);
     if !DEAD_SYMBOL.speaks(file.language())
         || !is_candidate(file, symbol)
         || open.is_loaded(code, place, symbol)

@@ -142,7 +142,16 @@ fn licence(snapshot: &Snapshot) -> String {
 }
 
 /// Names of folders of code that is on its way out.
-const LEFT: &[&[u8]] = &[b"deprecated", b"deprecate", b"obsolete", b"attic", b"graveyard"];
+const LEFT: &[&[u8]] = &[
+    b"deprecated",
+    b"deprecate",
+    b"obsolete",
+    b"attic",
+    b"graveyard",
+    b"disabled",
+    b"disabled-tests",
+    b"disabled_tests",
+];
 
 /// The same at the top of a repository; further down these may be about what they are named after.
 const LEFT_AT_THE_TOP: &[&[u8]] = &[b"archive", b"archives", b"temp", b"tmp", b"old", b"trash"];

@@ -58,15 +58,21 @@ pub(super) fn rewritten(snapshot: &Snapshot) -> Vec<Box<[u8]>> {
     found
 }
 
-/// The folders below the sources that a command deletes: `src/gen` of `rimraf ./src/gen && build`.
+/// The folders that a command deletes: `src/gen` of `rimraf ./src/gen && build`.
 fn deleted(command: &str) -> Vec<&str> {
-    const DELETERS: &[&str] = &["rm", "rimraf", "del", "del-cli", "shx", "npx"];
-    let parts = command.split(['&', '|', ';']);
-    let folders = parts.filter(|part| part.split_whitespace().next().is_some_and(|it| DELETERS.contains(&it)));
-    let words = folders.flat_map(str::split_whitespace).map(|word| word.trim_matches(['"', '\'']));
-    let plain = |word: &&str| word.contains('/') && !word.contains(['*', '$', '{', '!']) && !word.starts_with('/');
-    let folders = words.filter(plain).map(|word| word.trim_start_matches("./").trim_end_matches('/'));
-    folders.filter(|folder| folder.contains('/') && !folder.starts_with("..")).collect()
+    const RUNNERS: &[&str] = &["npx", "shx", "yarn", "pnpm", "bunx"];
+    const DELETERS: &[&str] = &["rm", "rimraf", "del", "del-cli"];
+    let words = |part| str::split_whitespace(part).map(|word| word.trim_matches(['"', '\''])).collect::<Vec<_>>();
+    let plain = |word: &&str| !word.contains(['*', '$', '{', '!']) && !word.starts_with(['/', '-', '~']);
+    let mut folders = Vec::new();
+    for part in command.split(['&', '|', ';']).map(words) {
+        let mut rest = part.into_iter().skip_while(|word| RUNNERS.contains(word));
+        if rest.next().is_some_and(|word| DELETERS.contains(&word)) {
+            let named = rest.filter(plain).map(|word| word.trim_start_matches("./").trim_end_matches('/'));
+            folders.extend(named.filter(|it| !it.is_empty() && !it.starts_with('.')));
+        }
+    }
+    folders
 }
 
 /// Folders of packages that name the repository of somebody else as theirs and carry its licence.
@@ -203,9 +209,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_command_deletes_below_the_sources_is_written_anew() {
+    fn what_a_command_deletes_is_written_anew() {
         assert_eq!(deleted("rimraf ./src/gen && render --to src/other"), ["src/gen"]);
-        assert_eq!(deleted("del dist ./src/Endpoints ./src/Resources"), ["src/Endpoints", "src/Resources"]);
+        assert_eq!(deleted("del dist ./src/Endpoints ./src/Resources"), ["dist", "src/Endpoints", "src/Resources"]);
+        assert_eq!(deleted("rm -Rf dist && npx rimraf lib"), ["dist", "lib"]);
+        assert_eq!(deleted("npx eslint src/app && shx cp src/a lib"), [""; 0]);
         assert_eq!(deleted("rm -rf dist/*.map ../other /tmp/x"), [""; 0]);
     }
 

@@ -197,7 +197,7 @@ fn explain_prints_the_documentation_of_a_rule() {
         resize()
     ```
 
-    Left alone: `x != x`, the usual test for NaN, `x == x` of what was made a float just before, and anything that calls or increments, because the two sides may then differ; and tests, which try the comparison itself.
+    Left alone: `x != x`, the usual test for NaN, `x == x` of what was made a float or asked to be one, or with a remark about NaN, and anything that calls or increments, because the two sides may then differ; and tests, which try the comparison itself.
     ");
     let near = place.run(&["explain", "self-comparson"]);
     assert_eq!((near.code, near.stderr.contains("did you mean `self-comparison`?")), (2, true), "{}", near.stderr);

@@ -106,3 +106,20 @@ fn releases_that_were_kept_and_what_knip_is_told_to_leave_is_left_alone() {
     let found = places(&json(&place, &["--rule", "identical-branches", "--rule", "dead-export"]));
     assert_eq!(found, ["pick.py:2 identical-branches", "src/list.ts:2 dead-export"]);
 }
+
+#[test]
+fn stubs_kits_and_what_scripts_delete_are_left_alone() {
+    let twice = "function pick(rows) {\n  if (rows.length) {\n    return 1;\n  } else {\n    return 1;\n  }\n}\n\nexport default pick;\n";
+    let kit = format!("import {{ cn }} from '@/lib/cn';\n{}", twice.replace("return 1", "return cn(rows)"));
+    let place = Place::repository().with(&[
+        ("package.json", "{ \"scripts\": { \"clean\": \"rm -Rf dist && npx eslint src\" } }\n"),
+        ("dist/site/pick.js", twice.replace("rows", "cells").as_str()),
+        ("src/pick.js", twice),
+        ("src/components/ui/sheet.jsx", kit.as_str()),
+        ("stubs/other/tests/test_other.pyi", "def test_one() -> None: ...\n"),
+        ("tests/test_own.py", "def test_one():\n    ...\n"),
+    ]);
+    place.commit("made elsewhere");
+    let found = places(&json(&place, &["--rule", "identical-branches", "--rule", "empty-test"]));
+    assert_eq!(found, ["src/pick.js:2 identical-branches", "tests/test_own.py:1 empty-test"]);
+}
