@@ -170,6 +170,7 @@ pub struct Code {
     accessed: FxHashSet<Box<str>>,
     unresolved: FxHashSet<Box<str>>,
     aliases: Vec<(String, String)>,
+    jsx_factories: FxHashSet<String>,
     outside: FxHashSet<String>,
     packages: FxHashSet<Box<[u8]>>,
     importers: FxHashMap<SymbolId, Vec<u32>>,
@@ -248,6 +249,18 @@ impl Code {
     pub fn with_aliases(mut self, aliases: Vec<(String, String)>) -> Self {
         self.aliases = aliases;
         self
+    }
+
+    /// The same with the names that elements of JSX are turned into calls of.
+    #[must_use]
+    pub fn with_jsx_factories<'n>(mut self, names: impl Iterator<Item = &'n str>) -> Self {
+        self.jsx_factories = names.map(str::to_owned).collect();
+        self
+    }
+
+    /// Whether elements of JSX are turned into calls of the name.
+    pub fn is_jsx_factory(&self, name: &str) -> bool {
+        self.jsx_factories.contains(name)
     }
 
     /// Where a path that is written with an alias may lie; empty if no alias fits.

@@ -153,6 +153,11 @@ impl Manifests {
         pairs.filter(|(pattern, target)| pattern.ends_with('*') && target.ends_with('*')).collect()
     }
 
+    /// What script configurations have elements of JSX turned into calls of.
+    pub fn jsx_factories(&self) -> impl Iterator<Item = &str> {
+        self.script_configs.values().flatten().flat_map(|config| &config.factories).map(String::as_str)
+    }
+
     /// The script configurations in a folder.
     pub fn configs_in(&self, folder: &str) -> &[ScriptConfig] {
         self.script_configs.get(folder).map_or(&[], Vec::as_slice)

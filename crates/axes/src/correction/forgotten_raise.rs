@@ -3,7 +3,7 @@
 use super::error;
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{call, is_function, is_loop, within};
+use crate::shape::{call, is_function, is_in_test, is_loop, within};
 use tribunal_domain::Language;
 use tribunal_domain::finding::Category;
 use tribunal_syntax::tree::Node;
@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
         "An exception is made but not raised.",
         "Making an exception does nothing by itself; the code goes on as if all were well.\n\n\
          ```python\nif amount < 0:\n    ValueError(\"negative\")      # found: `raise` is missing\n```\n\n\
-         Left alone: exceptions that are assigned, passed on or returned, those made in a `with` or `try`, and in scripts \
+         Left alone: exceptions that are assigned, passed on or returned, those made in a `with` or `try` or by a test of Java, and in scripts \
          classes of the project's own, which may write down that they were made.",
     )
 };
@@ -29,6 +29,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
         return;
     }
     let Some(made) = node.only_child().and_then(exception) else { return };
+    // A test of the exception makes it to see what that does.
+    if local.tree.language() == Language::Java && is_in_test(node) {
+        return;
+    }
     // Whoever makes many of them wants to see how they are made.
     let repeated = node.ancestors().take_while(|above| !is_function(*above)).any(is_loop);
     if !repeated && within(node, &["with_statement", "try_statement"]).is_none() {

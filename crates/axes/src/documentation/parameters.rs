@@ -7,7 +7,7 @@ use crate::subject::{about, is_function};
 use crate::utility::is_script;
 use rustc_hash::FxHashSet;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx, Text};
+use tribunal_domain::facts::{Binding, BindingKind, Doc, Param, ParamKind, Symbol, SymbolFlags, SymbolIx, Text};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, RuleVerdict, Severity};
 
 pub(crate) const STALE: Rule = Rule {
@@ -152,8 +152,13 @@ const TYPES: &[&str] = &[
 
 /// Whether the head of the function has the word after all: as what it takes apart, or in place of a receiver.
 fn is_in_signature(file: &CodeFile, ix: SymbolIx, name: &str) -> bool {
-    let signature = file.facts.text(file.facts.symbol(ix).signature);
+    let symbol = file.facts.symbol(ix);
+    let signature = file.facts.text(symbol.signature);
+    // `folder => async (id, version) => …`: whoever calls it gives the parameters of both.
+    let here = symbol.name_at.line..=symbol.name_at.line + 1;
+    let next = |it: &Binding| it.kind == BindingKind::Parameter && here.contains(&it.position.line);
     signature.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
+        || file.facts.bindings.iter().any(|it| next(it) && file.facts.text(it.name) == name)
 }
 
 /// `@param Order order the order`: the type stands where the name goes.

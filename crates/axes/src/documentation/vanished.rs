@@ -70,7 +70,10 @@ fn said<'s>(code: &Code, asked: &[&'s Spoken]) -> FxHashSet<&'s str> {
     let mut said = FxHashSet::default();
     for text in code.files.iter().flat_map(|file| file.facts.strings.iter()) {
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        said.extend(words.filter_map(|word| wanted.get(word).copied()));
+        // What became private is still there.
+        said.extend(
+            words.filter_map(|word| wanted.get(word).or_else(|| wanted.get(word.trim_start_matches('_'))).copied()),
+        );
     }
     said
 }

@@ -4,6 +4,7 @@ use super::weak;
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{arguments, callee};
 use crate::rule::{Rule, SCRIPTS};
+use crate::shape::is_literal;
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
@@ -14,7 +15,7 @@ pub(crate) const RULE: Rule = weak(
     "An expectation is made and nothing is asked of it.",
     "`expect` checks nothing by itself; a matcher must be called on what it gives.\n\n\
      ```js\nexpect(cart.total === 3);         // found\nexpect(cart.isEmpty).toBeFalsy;   // found\n```\n\n\
-     Left alone: queries that throw by themselves (`expect(screen.getByText(…))`), and matchers that work without a call \
+     Left alone: literals, which stand for a test that is switched off, queries that throw by themselves (`expect(screen.getByText(…))`), and matchers that work without a call \
      (`expect(x).to.be.true`).",
 );
 
@@ -36,7 +37,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 fn is_expect(call: Node<'_>) -> bool {
     const THROWING: &[&str] = &["getBy", "getAllBy", "findBy", "findAllBy", ".get(", "waitFor", "assert"];
     callee(call) == Some("expect")
-        && matches!(arguments(call)[..], [value] if !THROWING.iter().any(|it| value.text().contains(it)))
+        && matches!(arguments(call)[..], [value] if !is_literal(value) && !THROWING.iter().any(|it| value.text().contains(it)))
 }
 
 /// `expect(x).toBeTruthy;`

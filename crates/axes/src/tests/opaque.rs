@@ -74,7 +74,8 @@ fn is_vacuous(compared: Binary<'_>) -> bool {
 
 /// Whether the last word of a name is that of a text or a date: they have an order, and are no numbers.
 fn is_spelled(name: &str) -> bool {
-    const WORDS: &[&str] = &["date", "name", "title", "version", "label", "key", "slug", "text", "month", "day"];
+    const WORDS: &[&str] =
+        &["date", "name", "title", "version", "label", "key", "slug", "text", "month", "day", "id", "uuid", "cursor"];
     let last = name.rsplit('.').next().unwrap_or(name).trim_end_matches(['!', ')', '(', ']']).to_ascii_lowercase();
     WORDS.iter().any(|word| last.ends_with(word))
 }

@@ -132,5 +132,5 @@ fn is_explained(node: Node<'_>) -> bool {
         || beside(node)
         || beside(holder)
         || is_said_at_the_top(node)
-        || holder.descendants().any(near)
+        || holder.descendants().any(|it| near(it) || it.is_comment() && it.text().to_ascii_lowercase().contains("skip"))
 }

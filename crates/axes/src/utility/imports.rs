@@ -28,7 +28,7 @@ pub(super) fn judge(code: &Code, asked: &Asked<'_>) -> Vec<Draft> {
         {
             // A name that others import from here is passed on.
             let wanted = |draft: &Draft| asked.has_name(at as u32, &draft.symbol) || is_fixture(code, file, draft);
-            drafts.extend(unused(file).into_iter().filter(|draft| !wanted(draft)));
+            drafts.extend(unused(code, file).into_iter().filter(|draft| !wanted(draft)));
         }
     }
     drafts
@@ -59,14 +59,14 @@ fn only_imports(file: &CodeFile) -> bool {
     file.facts.symbols.is_empty() && of_imports
 }
 
-fn unused(file: &CodeFile) -> Vec<Draft> {
+fn unused(code: &Code, file: &CodeFile) -> Vec<Draft> {
     let used = used_names(file);
     let mut drafts = Vec::new();
     for import in file.facts.imports.iter().filter(|import| is_plain(file, import)) {
         for (ix, name) in import.names.iter().enumerate() {
             let Some(local) = name.local.map(|local| file.facts.text(local)) else { continue };
             let first = local.split('.').next().unwrap_or(local);
-            if !used.contains(first) && !is_kept(file, import, local) && !is_setting(file, local) {
+            if !used.contains(first) && !is_kept(code, file, import, local) && !is_setting(file, local) {
                 drafts.push(draft(file, import, ix, local));
             }
         }
@@ -118,8 +118,9 @@ fn is_plain(file: &CodeFile, import: &Import) -> bool {
 }
 
 /// Names that are used in a way the references do not show.
-fn is_kept(file: &CodeFile, import: &Import, local: &str) -> bool {
-    let jsx = matches!(file.language(), Language::Tsx | Language::JavaScript) && JSX_NAMES.contains(&local);
+fn is_kept(code: &Code, file: &CodeFile, import: &Import, local: &str) -> bool {
+    let jsx = matches!(file.language(), Language::Tsx | Language::JavaScript)
+        && (JSX_NAMES.contains(&local) || code.is_jsx_factory(local));
     jsx || local.starts_with('_') || is_spoken_of(file, import, local)
 }
 

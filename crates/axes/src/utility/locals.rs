@@ -4,6 +4,7 @@ use super::rules::UNUSED_LOCAL;
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::local::{Local, TreeRule};
+use crate::practice_shape::arguments;
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Binding, BindingKind, Position, Role};
 use tribunal_domain::finding::ClaimKind;
@@ -46,6 +47,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let let_go = given.is_some_and(|value| matches!(value.text(), "None" | "null" | "undefined"));
     if given.is_none()
         || let_go
+        || given.is_some_and(is_handed_over)
         || local.tree.root().has_error()
         || is_said_to_be_unused(text)
         || is_suppressed(node)
@@ -98,6 +100,14 @@ fn enclosing(node: Node<'_>) -> Option<Node<'_>> {
     let near = node.ancestors().find(|node| FUNCTIONS.contains(&node.kind()) || CLASSES.contains(&node.kind()))?;
     // A variable of a field declaration in Java or of a class in Python is no local.
     FUNCTIONS.contains(&near.kind()).then_some(near)
+}
+
+/// `Bucket(self, "logs")`, `new Bucket(this, "logs")`: what is made says to somebody else that it is there.
+fn is_handed_over(value: Node<'_>) -> bool {
+    let made = value.field("function").or_else(|| value.field("constructor"));
+    let class = made.is_some_and(|it| it.text().rsplit('.').next().unwrap_or_default().starts_with(char::is_uppercase));
+    let to = arguments(value).first().map(|it| it.text()).unwrap_or_default();
+    class && matches!(to, "self" | "this" | "scope" | "stack" | "app")
 }
 
 /// Whether the file asks somebody to show its variables.

@@ -32,7 +32,11 @@ pub fn code(files: &[(RepoPath, Vec<u8>)]) -> Code {
         coverage::parse(&path.to_text(), bytes).into_iter().for_each(|run| coverage.merge(run));
     }
     let pages = files.iter().flat_map(|(path, bytes)| spoken(path, &String::from_utf8_lossy(bytes)));
-    Code::new(code, entries).with_aliases(manifests.aliases()).with_coverage(coverage).with_spoken(pages.collect())
+    Code::new(code, entries)
+        .with_aliases(manifests.aliases())
+        .with_jsx_factories(manifests.jsx_factories())
+        .with_coverage(coverage)
+        .with_spoken(pages.collect())
 }
 
 fn is_test(path: &RepoPath) -> bool {

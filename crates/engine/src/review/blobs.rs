@@ -37,6 +37,7 @@ pub(super) fn load(repository: &Repository, commit: CommitId, request: &Request<
     entries.extend(pages.scripts);
     let code = Code::owned(files, entries, &layout.licence)
         .with_aliases(manifests.aliases())
+        .with_jsx_factories(manifests.jsx_factories())
         .with_outside(pages.words)
         .with_spoken(pages.spoken);
     let code = code.with_packages(layout.packages());

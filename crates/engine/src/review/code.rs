@@ -46,8 +46,10 @@ impl Loaded {
         let pages = Pages::of(&snapshot, request.config.index.max_file_bytes);
         let mut entries = curated.all_entry_points()?;
         entries.extend(pages.scripts);
+        let scripts = script_settings(&snapshot);
         let code = Code::owned(files, entries, &layout.licence)
-            .with_aliases(aliases(&snapshot))
+            .with_aliases(scripts.aliases())
+            .with_jsx_factories(scripts.jsx_factories())
             .with_outside(pages.words)
             .with_spoken(pages.spoken);
         let code = code.with_packages(layout.packages());
@@ -293,11 +295,12 @@ fn skipped(rows: &[FileRecord]) -> Vec<(String, usize)> {
     reasons.into_iter().collect()
 }
 
-fn aliases(snapshot: &Snapshot) -> Vec<(String, String)> {
+/// What packages and compilers of scripts are told.
+fn script_settings(snapshot: &Snapshot) -> Manifests {
     let configures = |path: &RepoPath| is_manifest(path) && path.extension() == b"json";
     let entries = snapshot.entries().iter().filter(|entry| configures(&entry.path));
     let files: Vec<_> = entries.filter_map(|entry| Some((entry.path.clone(), snapshot.read(entry).ok()?))).collect();
-    Manifests::parse(&files).aliases()
+    Manifests::parse(&files)
 }
 
 /// Does one thing to many on several threads; results stand in the order of what was given.

@@ -72,6 +72,8 @@ pub struct ScriptConfig {
     pub paths: Vec<(String, Vec<String>)>,
     /// The folder that the targets are relative to.
     pub paths_base: String,
+    /// What elements of JSX are turned into calls of.
+    pub factories: Vec<String>,
 }
 
 /// Reads a `package.json`.
@@ -195,7 +197,7 @@ pub(super) fn configs(manifests: &mut Manifests, files: &[(String, &str)]) {
     for path in parsed.keys() {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let config = read(&parsed, path, 0);
-        if config.base_url.is_some() || !config.paths.is_empty() {
+        if config.base_url.is_some() || !config.paths.is_empty() || !config.factories.is_empty() {
             let list = manifests.script_configs.entry(folder.to_owned()).or_default();
             // `tsconfig.json` itself before its variants.
             let main = path.ends_with("/tsconfig.json") || *path == "tsconfig.json";
@@ -221,6 +223,10 @@ fn read(all: &BTreeMap<&str, Map<String, Value>>, path: &str, depth: usize) -> S
     let Some(options) = map.get("compilerOptions") else { return config };
     if let Some(base) = options.get("baseUrl").and_then(Value::as_str) {
         config.base_url = normalised(&join(folder, base));
+    }
+    for key in ["jsxFactory", "jsxFragmentFactory"] {
+        let named = options.get(key).and_then(Value::as_str).and_then(|name| name.split('.').next());
+        config.factories.extend(named.map(str::to_owned));
     }
     if let Some(Value::Object(paths)) = options.get("paths") {
         config.paths_base = config.base_url.clone().unwrap_or_else(|| folder.to_owned());
