@@ -114,7 +114,7 @@ pub(crate) const LEGACY_COLLECTION: Rule = practice(&Practice {
     summary: "A collection from before Java 1.2 locks on every call.",
     doc: "`ArrayList`, `HashMap`, `ArrayDeque` and `StringBuilder` do not, and `java.util.concurrent` locks better.\n\n\
           ```java\nVector<String> names = new Vector<>();     // found\n```\n\n\
-          Left alone: code that takes one from elsewhere, or hands one over, and fields, which threads may share.",
+          Left alone: code that takes one from elsewhere, or hands one over (to JNDI, too), and fields, which threads may share.",
 });
 
 pub(crate) const LEGACY_COLLECTION_TREE: TreeRule =
@@ -134,7 +134,9 @@ fn legacy_collection(local: &mut Local<'_>, node: Node<'_>) {
     // Threads may share what an object keeps.
     let kept = kept && node.ancestors().any(|it| it.kind() == "local_variable_declaration");
     let own = local.facts.symbols.iter().any(|symbol| local.facts.text(symbol.name) == name);
-    if kept && !own {
+    // Directories of names take nothing else.
+    let wanted = || local.facts.imports.iter().any(|it| local.facts.text(it.specifier).starts_with("javax.naming"));
+    if kept && !own && !(name == "Hashtable" && wanted()) {
         local.report(&LEGACY_COLLECTION, node, format!("`{name}` locks on every call; `{modern}` does not"));
     }
 }

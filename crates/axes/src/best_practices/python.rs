@@ -158,7 +158,7 @@ pub(crate) const UNHELD_FILE: Rule = practice(&Practice {
     summary: "A file is opened and used in one expression, so nothing can close it.",
     doc: "When it is closed is up to the garbage collector; on some interpreters that is never.\n\n\
           ```python\ntext = open(path).read()     # found: `with open(path) as file:`\n```\n\n\
-          Left alone: files that get a name, because somebody may close them.",
+          Left alone: files that get a name, because somebody may close them, and what runs under `__main__`.",
 });
 
 pub(crate) const UNHELD_FILE_TREE: TreeRule =
@@ -167,7 +167,14 @@ pub(crate) const UNHELD_FILE_TREE: TreeRule =
 fn unheld_file(local: &mut Local<'_>, node: Node<'_>) {
     let (Some(object), Some(method)) = (node.field("object"), node.field("attribute")) else { return };
     let used = matches!(method.text(), "read" | "readlines" | "readline" | "write" | "writelines");
-    if callee(object) == Some("open") && used {
+    // At the end of a program everything is closed.
+    let at_the_end = || {
+        let asked = |it: Node<'_>| {
+            it.kind() == "if_statement" && it.field("condition").is_some_and(|it| it.text().contains("__name__"))
+        };
+        node.ancestors().any(asked)
+    };
+    if callee(object) == Some("open") && used && !at_the_end() {
         local.report(&UNHELD_FILE, node, format!("file of `{}` is never closed", object.text()));
     }
 }

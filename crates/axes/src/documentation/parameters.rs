@@ -89,8 +89,15 @@ fn stale_name(draft: &Draft) -> Option<&str> {
     draft.anchor.rsplit(' ').next().filter(|_| draft.rule == STALE.name)
 }
 
+/// Lines between a documentation and what it is about, annotations and remarks included.
+const FAR: u32 = 20;
+
 fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
     let Some(ix) = doc.symbol else { return Vec::new() };
+    // What was written about code that is commented out since is not about the next.
+    if file.facts.symbol(ix).span.start.line > doc.span.end.line + FAR {
+        return Vec::new();
+    }
     let Some((function, params)) = described(file, ix) else { return Vec::new() };
     let documented = documented(file, doc);
     if documented.is_empty() || speaks_of_another(file.facts.text(doc.text)) || !is_certain(file, function) {
@@ -101,7 +108,11 @@ fn check(file: &CodeFile, doc: &Doc) -> Vec<Draft> {
         .iter()
         .filter(|name| !names.contains(name) && is_identifier(name) && !is_receiver(name) && !TYPES.contains(name))
         .filter(|name| !HEADINGS.contains(&name.to_lowercase().as_str()))
-        .filter(|name| !is_in_signature(file, function, name) && !is_type_first(file, doc, name, &names))
+        .filter(|name| {
+            !is_in_signature(file, function, name)
+                && !is_key(file, function, name)
+                && !is_type_first(file, doc, name, &names)
+        })
         .map(|name| stale(file, ix, doc, name))
         .collect();
     // With a stale name, what is left out may be what was renamed: one finding is enough.
@@ -159,6 +170,13 @@ fn is_in_signature(file: &CodeFile, ix: SymbolIx, name: &str) -> bool {
     let next = |it: &Binding| it.kind == BindingKind::Parameter && here.contains(&it.position.line);
     signature.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
         || file.facts.bindings.iter().any(|it| next(it) && file.facts.text(it.name) == name)
+}
+
+/// Whether the function asks what it is given for the name: `order.get("total")` beside `@param total`.
+fn is_key(file: &CodeFile, ix: SymbolIx, name: &str) -> bool {
+    let span = file.facts.symbol(ix).span;
+    let inside = |line: u32| span.start.line <= line && line <= span.end.line;
+    file.facts.mentions.iter().any(|it| inside(it.line) && file.facts.text(it.name) == name)
 }
 
 /// `@param Order order the order`: the type stands where the name goes.

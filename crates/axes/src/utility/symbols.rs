@@ -238,6 +238,7 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         || is_setting(file, symbol)
         || is_kept_on_purpose(file, symbol)
         || is_left_out(file, symbol)
+        || is_parked(code, file, symbol)
     {
         return false;
     }
@@ -266,6 +267,21 @@ fn is_kept_on_purpose(file: &CodeFile, symbol: &Symbol) -> bool {
             .iter()
             .any(|it| text.contains(it))
     })
+}
+
+/// Code that is commented out beside it calls it: it waits with that.
+fn is_parked(code: &Code, file: &CodeFile, symbol: &Symbol) -> bool {
+    let name = file.facts.text(symbol.name);
+    let called = |text: &str| {
+        text.match_indices(name).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            !before.is_some_and(|c| c.is_alphanumeric() || c == '_')
+                && text[at + name.len()..].starts_with(['(', ')', ','])
+        })
+    };
+    let beside = code.files.iter().filter(|it| it.path.folder() == file.path.folder());
+    let mut comments = beside.flat_map(|it| it.facts.comments.iter().map(|comment| it.facts.text(comment.text)));
+    matches!(symbol.kind, SymbolKind::Function | SymbolKind::Method) && comments.any(called)
 }
 
 /// `const { entry, ...rest } = settings`: named so that the rest goes without it.

@@ -92,7 +92,9 @@ impl Pages {
         let is_script = |path: &RepoPath| path.as_str().is_some_and(|it| ENDINGS.iter().any(|end| it.ends_with(end)));
         let mut pages = Self { known: Scripts::of(scripts.filter(is_script)), ..Self::default() };
         for entry in snapshot.entries() {
-            let component = COMPONENTS.contains(&entry.path.extension()) && entry.size <= LARGEST;
+            // Power BI is told by name which class to make.
+            let component = COMPONENTS.contains(&entry.path.extension()) && entry.size <= LARGEST
+                || entry.path.file_name() == b"pbiviz.json";
             let settings =
                 is_settings(&entry.path) && entry.size <= LARGEST_SETTINGS && !pages.known.by_stem.is_empty();
             let text = matches!(entry.path.extension(), b"rst" | b"adoc") && entry.size <= LARGEST;
@@ -107,7 +109,7 @@ impl Pages {
             let text = String::from_utf8_lossy(&bytes);
             // A document is a page if it has code of its own.
             pages.spoken.extend(spoken(&entry.path, &text));
-            if settings {
+            if settings && !component {
                 pages.obey(&entry.path, &text);
             } else if component && (entry.path.extension() != b"md" || text.contains("<script")) {
                 pages.take_in(&entry.path, &text);

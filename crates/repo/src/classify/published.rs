@@ -18,6 +18,7 @@ pub(super) fn is_published(path: &RepoPath, bytes: &[u8]) -> bool {
         && (has_banner(bytes)
             || is_kept(path)
             || served() && is_well_known(path)
+            || is_a_library(path, bytes)
             || served() && (is_claimed(bytes) || is_plugin(bytes)))
 }
 
@@ -60,6 +61,42 @@ const KNOWN: [&[u8]; 36] = [
     b"htmx",
     b"alpine",
 ];
+
+/// Libraries that nobody names a folder or a long script of his own after.
+const UNMISTAKABLE: [&[u8]; 20] = [
+    b"echarts",
+    b"zrender",
+    b"codemirror",
+    b"tinymce",
+    b"ckeditor",
+    b"ckfinder",
+    b"ueditor",
+    b"kindeditor",
+    b"easyui",
+    b"ztree",
+    b"my97datepicker",
+    b"amcharts",
+    b"highcharts",
+    b"mathjax",
+    b"jqgrid",
+    b"jquery",
+    b"mootools",
+    b"raphael",
+    b"fancybox",
+    b"syntaxhighlighter",
+];
+
+/// A library that lies beside the pages of a site, in whatever folder; below `src` its name is one of a part of ours.
+fn is_a_library(path: &RepoPath, bytes: &[u8]) -> bool {
+    /// Shorter scripts put one to use.
+    const LONG: usize = 20_000;
+    let ours = [&b"src"[..], b"app", b"lib", b"packages", b"test", b"tests"];
+    let name = path.file_name().to_ascii_lowercase();
+    let stem = name.split(|&byte| byte == b'.').next().unwrap_or_default();
+    let named = |folder: &[u8]| UNMISTAKABLE.iter().any(|it| folder.eq_ignore_ascii_case(it));
+    !path.folders().any(|folder| ours.contains(&folder))
+        && (path.folders().any(named) || UNMISTAKABLE.contains(&stem) && bytes.len() > LONG)
+}
 
 /// `moment-with-locales.js`, `jquery.min.js`, `d3.v7.js`
 fn is_well_known(path: &RepoPath) -> bool {
@@ -170,6 +207,10 @@ mod tests {
         check("service/src/main/resources/libs/env.rhino.js", "let a = 1;\n", true);
         check("web/static/js/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", true);
         check("src/edit.js", "// Edit, copyright (c) by A. B. and others\n// Under an MIT license\n", false);
+        check("web/js/echarts/chart/k.js", "define('echarts/chart/k', []);\n", true);
+        check("src/components/echarts/chart.js", "export const chart = 1;\n", false);
+        check("web/js/codemirror.js", "var a = 1;\n", false);
+        check("web/js/codemirror.js", &"var a = 1;\n".repeat(2_000), true);
         check("static/js/grow.js", "(function ($) {\n  $.fn.grow = function () {};\n})(jQuery);\n", true);
         check("static/js/app.js", "$.fn.grow(1);\n", false);
         check("src/menu.ts", "/* menu v1.0 license */\n", false);
