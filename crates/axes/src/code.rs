@@ -7,7 +7,7 @@ mod relations;
 mod specimens;
 mod uses;
 
-pub(crate) use places::PlaceSet;
+pub(crate) use places::{PlaceSet, TextSet};
 
 use crate::documentation::Spoken;
 use crate::observe::Observations;
@@ -18,6 +18,7 @@ use places::Numbers;
 use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
 use specimens::specimens;
+use std::sync::OnceLock;
 use tribunal_domain::facts::{FileFacts, Reference, Role, ScopeIx, Symbol, SymbolIx, Text};
 use tribunal_domain::{EntryPoint, FileResolution, Language, Outcome, RepoPath, SymbolId, file_id, symbol_ids};
 use uses::Uses;
@@ -165,6 +166,7 @@ pub struct Code {
     numbers: Numbers,
     incoming: Uses,
     by_name: FxHashMap<Box<str>, Vec<Use>>,
+    named: OnceLock<FxHashMap<Box<str>, Vec<Place>>>,
     mentioned: FxHashSet<Box<str>>,
     composed: Composed,
     accessed: FxHashSet<Box<str>>,
@@ -384,6 +386,27 @@ impl Code {
     pub fn id(&self, place: Place) -> SymbolId {
         let file = self.file(place);
         place.symbol.map_or_else(|| file.id(), |symbol| file.ids[symbol.ix()])
+    }
+
+    /// No text of any file.
+    pub(crate) fn no_texts(&self) -> TextSet {
+        TextSet::new(self.files.iter().map(|file| file.facts.strings.len()))
+    }
+
+    /// All definitions with a name, in order.
+    pub(crate) fn named(&self, name: &str) -> &[Place] {
+        let named = self.named.get_or_init(|| {
+            let mut named: FxHashMap<Box<str>, Vec<Place>> = FxHashMap::default();
+            for place in self.symbols() {
+                let name = self.symbol(place).map_or("", |symbol| self.file(place).facts.text(symbol.name));
+                match named.get_mut(name) {
+                    Some(places) => places.push(place),
+                    None => drop(named.insert(name.into(), vec![place])),
+                }
+            }
+            named
+        });
+        named.get(name).map_or(&[], Vec::as_slice)
     }
 
     /// A set that holds no place yet.

@@ -132,9 +132,16 @@ fn propose(loaded: &Loaded, request: &Request<'_>) -> Vec<Draft> {
         request.progress.advance(1);
     }
     let waivers = loaded.waivers();
+    // There are many drafts of few files, and a question about a path costs more than one about a rule.
+    let mut wanted: FxHashMap<RepoPath, bool> = FxHashMap::default();
     drafts.retain(|draft| {
         let waived = || waivers.cover(&draft.rule, loaded.language_of(&draft.path), &draft.path);
-        selection.wants(&draft.path, &draft.rule) && loaded.is_own(&draft.path) && !waived()
+        let file = wanted.get(&draft.path).copied().unwrap_or_else(|| {
+            let file = selection.wants_file(&draft.path) && loaded.is_own(&draft.path);
+            wanted.insert(draft.path.clone(), file);
+            file
+        });
+        file && selection.wants_rule(&draft.rule) && !waived()
     });
     drafts
 }

@@ -1,7 +1,8 @@
-//! Sets of definitions and files: one bit for each there is.
+//! Sets of definitions and files, and of texts: one bit for each there is.
 
 use super::Place;
 use std::sync::Arc;
+use tribunal_domain::facts::Text;
 
 /// Numbers all files and definitions: a file, then what is defined in it.
 #[derive(Debug, Clone)]
@@ -35,6 +36,35 @@ impl Numbers {
 impl Default for Numbers {
     fn default() -> Self {
         Self { starts: Arc::new([0]) }
+    }
+}
+
+/// A set of texts of files of one code, which are equal only if their files are.
+#[derive(Debug)]
+pub(crate) struct TextSet {
+    starts: Vec<u32>,
+    bits: Vec<u64>,
+}
+
+impl TextSet {
+    /// For files with so many texts each.
+    pub(super) fn new(texts: impl Iterator<Item = usize>) -> Self {
+        let mut next = 0;
+        let mut starts = vec![0];
+        starts.extend(texts.map(|count| {
+            next += count as u32;
+            next
+        }));
+        Self { starts, bits: vec![0; (next as usize).div_ceil(64)] }
+    }
+
+    /// Puts a text of a file in; whether it was not there before.
+    pub(crate) fn insert(&mut self, file: u32, text: Text) -> bool {
+        let at = (self.starts[file as usize] + text.0) as usize;
+        let bit = 1 << (at % 64);
+        let is_new = self.bits[at / 64] & bit == 0;
+        self.bits[at / 64] |= bit;
+        is_new
     }
 }
 

@@ -31,12 +31,11 @@ pub(super) struct Relations {
 impl Relations {
     pub(super) fn of(facts: &FileFacts) -> Self {
         let mut relations = Self::default();
-        let all = || (0..facts.symbols.len() as u32).map(SymbolIx);
-        relations.children = all().collect();
-        relations.children.sort_by_key(|ix| facts.symbol(*ix).parent);
-        let parent = |ix: &SymbolIx| facts.symbol(*ix).parent.map_or(0, |parent| parent.ix() + 1);
-        relations.children_from = starts(facts.symbols.len() + 1, relations.children.iter().map(parent));
-        relations.named = all().collect();
+        let parent = |ix: u32| facts.symbols[ix as usize].parent.map_or(0, |parent| parent.ix() + 1);
+        let (children, from) = in_order(facts.symbols.len() + 1, facts.symbols.len(), parent);
+        relations.children = children.into_iter().map(SymbolIx).collect();
+        relations.children_from = from;
+        relations.named = (0..facts.symbols.len() as u32).map(SymbolIx).collect();
         relations.named.sort_by_key(|ix| form(facts, *ix));
         relations.named_at = vec![0; facts.symbols.len()];
         for (at, ix) in relations.named.iter().enumerate() {
@@ -57,10 +56,7 @@ impl Relations {
     fn own(&mut self, facts: &FileFacts) {
         self.owners = (0..facts.scopes.len()).map(|scope| facts.owner_of(ScopeIx(scope as u32))).collect();
         let owner = |ix: u32| self.owner(facts.references[ix as usize].scope).map_or(0, |symbol| symbol.ix() + 1);
-        let mut owned: Vec<u32> = (0..facts.references.len() as u32).collect();
-        owned.sort_by_key(|ix| owner(*ix));
-        let from = starts(facts.symbols.len() + 1, owned.iter().map(|ix| owner(*ix)));
-        (self.owned, self.owned_from) = (owned, from);
+        (self.owned, self.owned_from) = in_order(facts.symbols.len() + 1, facts.references.len(), owner);
     }
 
     /// The definitions directly inside of one, as they stand.
@@ -99,14 +95,21 @@ fn form(facts: &FileFacts, ix: SymbolIx) -> (Option<SymbolIx>, Text) {
     (symbol.parent, symbol.name)
 }
 
-/// Where the rows of each key begin in a list in the order of its keys, with the end of the last.
-fn starts(keys: usize, of_rows: impl Iterator<Item = usize>) -> Vec<u32> {
+/// Rows in the order of their keys, those of one key as they stand; and where those of each key begin, with the end of
+/// the last.
+fn in_order(keys: usize, rows: usize, key: impl Fn(u32) -> usize) -> (Vec<u32>, Vec<u32>) {
     let mut from = vec![0; keys + 1];
-    of_rows.for_each(|key| from[key + 1] += 1);
+    (0..rows as u32).for_each(|row| from[key(row) + 1] += 1);
     for at in 0..keys {
         from[at + 1] += from[at];
     }
-    from
+    let (mut next, mut ordered) = (from.clone(), vec![0; rows]);
+    for row in 0..rows as u32 {
+        let at = &mut next[key(row)];
+        ordered[*at as usize] = row;
+        *at += 1;
+    }
+    (ordered, from)
 }
 
 fn doctests(facts: &FileFacts) -> FxHashSet<Box<str>> {

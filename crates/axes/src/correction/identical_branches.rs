@@ -24,7 +24,7 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule {
 };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some((then, otherwise)) = branches(node) else { return };
+    let Some((then, otherwise)) = branches(node).filter(|(then, otherwise)| then.same_as(*otherwise)) else { return };
     let inside = node.descendants().any(|inner| inner.is_comment() && inner.line() > node.line());
     // Python keeps the comment above a first statement outside of its block.
     let above =
@@ -35,7 +35,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let narrows = crate::rule::SCRIPTS.contains(&node.tree().language())
         && node.field("condition").is_some_and(|it| it.text().contains("typeof ") || it.text().contains("instanceof"));
     let empty = then.named_children().is_empty() && then.text().starts_with('{') || then.text() == "pass";
-    if then.same_as(otherwise) && !explained && !empty && !narrows {
+    if !explained && !empty && !narrows {
         let draft = local.report(&RULE, node, "both branches of this condition are the same");
         draft.shows(then.span(), then.text(), "one branch");
         draft.shows(otherwise.span(), otherwise.text(), "the other");

@@ -29,23 +29,15 @@ pub(super) struct Reach {
     reached: PlaceSet,
 }
 
-/// What a walk looks up.
-#[derive(Default)]
-struct Names<'c> {
-    /// All definitions by name.
-    named: FxHashMap<&'c str, Vec<Place>>,
-    overridden: FxHashMap<SymbolId, Vec<Place>>,
-}
-
 impl Reach {
     /// Follows all names from all tests.
     pub fn of(code: &Code) -> Self {
-        let names = Names::of(code);
+        let overridden = overridden(code);
         let mut reached = code.no_places();
         let mut open: Vec<Place> = roots(code);
         // Each name is followed once: all that have it are reached then.
         let mut spread: FxHashSet<&str> = FxHashSet::default();
-        let mut asked: FxHashSet<(u32, Text)> = FxHashSet::default();
+        let mut asked = code.no_texts();
         while let Some(place) = open.pop() {
             if !reached.insert(place) {
                 continue;
@@ -53,9 +45,9 @@ impl Reach {
             let file = code.file(place);
             let mut by_name = |text: Text| {
                 // Comparing numbers first spares most of the names of a file.
-                let fresh = asked.insert((place.file, text)).then(|| file.facts.text(text));
+                let fresh = asked.insert(place.file, text).then(|| file.facts.text(text));
                 let fresh = fresh.filter(|name| spread.insert(name));
-                fresh.and_then(|name| names.named.get(name)).into_iter().flatten().copied()
+                fresh.map_or(&[][..], |name| code.named(name)).iter().copied()
             };
             for (ix, reference, outcome) in file.references_in(place.symbol) {
                 match outcome {
@@ -68,7 +60,7 @@ impl Reach {
             // Whoever has a member of that name may implement the interface.
             let declared = code.symbol(place).filter(|it| it.flags.has(SymbolFlags::ABSTRACT));
             declared.into_iter().for_each(|it| open.extend(by_name(it.name)));
-            open.extend(names.overridden.get(&code.id(place)).into_iter().flatten());
+            open.extend(overridden.get(&code.id(place)).into_iter().flatten());
             imply(code, place, &mut open);
         }
         Self { reached }
@@ -80,20 +72,15 @@ impl Reach {
     }
 }
 
-impl<'c> Names<'c> {
-    fn of(code: &'c Code) -> Self {
-        let mut names = Self::default();
-        for place in code.symbols() {
-            let symbol = code.symbol(place).expect("a definition");
-            names.named.entry(code.file(place).facts.text(symbol.name)).or_default().push(place);
+/// Members by what they hide.
+fn overridden(code: &Code) -> FxHashMap<SymbolId, Vec<Place>> {
+    let mut by: FxHashMap<SymbolId, Vec<Place>> = FxHashMap::default();
+    for (at, file) in code.files.iter().enumerate() {
+        for &(ix, base) in &file.resolution.overrides {
+            by.entry(base).or_default().push(Place { file: at as u32, symbol: Some(ix) });
         }
-        for (at, file) in code.files.iter().enumerate() {
-            for &(ix, base) in &file.resolution.overrides {
-                names.overridden.entry(base).or_default().push(Place { file: at as u32, symbol: Some(ix) });
-            }
-        }
-        names
     }
+    by
 }
 
 /// Tests, what runs when a file is loaded, and what is called by no name at all.

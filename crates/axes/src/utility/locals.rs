@@ -74,8 +74,8 @@ fn is_said_to_be_unused(name: &str) -> bool {
 
 /// A remark in the next lines that says what is still to be done with it.
 fn is_to_be_used(local: &Local<'_>, node: Node<'_>) -> bool {
-    let mut next = local.tree.text().lines().skip(node.end_line() as usize).take(2);
-    next.any(|line| line.contains("TODO"))
+    let rest = local.tree.text().get(node.bytes().end..).unwrap_or_default();
+    rest.lines().skip(1).take(2).any(|line| line.contains("TODO"))
 }
 
 /// `@SuppressWarnings("unused")` at it or around it.

@@ -5,10 +5,10 @@ use super::files::is_of_a_tool;
 use super::is_script;
 use super::named::Named;
 use super::symbols::{Open, is_decidable};
-use crate::code::{Code, CodeFile, Place, PlaceSet};
+use crate::code::{Code, CodeFile, Place, PlaceSet, TextSet};
 use crate::subject::RUN_BY_HAND;
 use rustc_hash::{FxHashMap, FxHashSet};
-use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx, Text};
+use tribunal_domain::facts::{Export, ExportSource, ImportIx, Reference, Role, SymbolFlags, SymbolIx};
 use tribunal_domain::{ImportOutcome, Language, Outcome, SymbolId};
 
 /// Kinds of entry by which all exports of a file count as used.
@@ -94,7 +94,8 @@ fn is_definition(code: &Code, at: u32, ix: u32, reference: &Reference) -> bool {
 struct Walk<'a> {
     code: &'a Code,
     reexported: &'a FxHashSet<(u32, u32)>,
-    members: FxHashMap<&'a str, Vec<Place>>,
+    /// Names of which all members are reached.
+    spread: FxHashSet<&'a str>,
     live: PlaceSet,
     todo: Vec<Place>,
     offered: FxHashSet<u32>,
@@ -103,24 +104,15 @@ struct Walk<'a> {
     named: Named<'a>,
     open: &'a Open,
     /// Names, by file, of which all members are reached.
-    asked: FxHashSet<(u32, Text)>,
+    asked: TextSet,
 }
 
 impl<'a> Walk<'a> {
     fn new(code: &'a Code, open: &'a Open, reexported: &'a FxHashSet<(u32, u32)>) -> Self {
-        let mut members: FxHashMap<&str, Vec<Place>> = FxHashMap::default();
-        for place in code.symbols() {
-            let symbol = code.symbol(place).expect("a definition");
-            // A module of Python is an object like others: `modules.store._save` may be any function `_save`.
-            let python = code.file(place).language() == Language::Python;
-            if symbol.parent.is_some() || symbol.impl_of.is_some() || python {
-                members.entry(code.file(place).facts.text(symbol.name)).or_default().push(place);
-            }
-        }
         Self {
             code,
             reexported,
-            members,
+            spread: FxHashSet::default(),
             live: code.no_places(),
             todo: Vec::new(),
             offered: FxHashSet::default(),
@@ -128,7 +120,7 @@ impl<'a> Walk<'a> {
             by_path: code.files.iter().enumerate().map(|(at, file)| (file.path.as_bytes(), at as u32)).collect(),
             named: Named::of(code),
             open,
-            asked: FxHashSet::default(),
+            asked: code.no_texts(),
         }
     }
 
@@ -198,7 +190,7 @@ impl<'a> Walk<'a> {
                 Outcome::Resolved(_) => file.target(ix as usize).into_iter().for_each(|place| self.reach(place)),
                 Outcome::Ambiguous(ids) => ids.iter().for_each(|id| self.reach_id(*id)),
                 // Comparing numbers first spares most of the names of a file.
-                Outcome::ByName if self.asked.insert((place.file, reference.name)) => {
+                Outcome::ByName if self.asked.insert(place.file, reference.name) => {
                     self.reach_named(file.facts.text(reference.name));
                 }
                 Outcome::ByName => {}
@@ -250,10 +242,17 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn reach_named(&mut self, name: &str) {
-        for place in self.members.remove(name).unwrap_or_default() {
-            self.reach(place);
+    fn reach_named(&mut self, name: &'a str) {
+        if !self.spread.insert(name) {
+            return;
         }
+        let code = self.code;
+        let is_member = |place: &&Place| {
+            // A module of Python is an object like others: `modules.store._save` may be any function `_save`.
+            let python = code.file(**place).language() == Language::Python;
+            python || code.symbol(**place).is_some_and(|it| it.parent.is_some() || it.impl_of.is_some())
+        };
+        code.named(name).iter().filter(is_member).for_each(|place| self.reach(*place));
     }
 
     fn reach(&mut self, place: Place) {

@@ -80,12 +80,9 @@ impl Selection {
         self
     }
 
-    /// Whether findings of this rule in this file are wanted.
-    pub fn wants(&self, path: &RepoPath, rule: &str) -> bool {
-        let text = path.to_text();
-        (self.rules.is_empty() || self.rules.iter().any(|name| name == rule))
-            && !self.left_out.is_match(text.as_ref())
-            && self.paths.as_ref().is_none_or(|paths| paths.is_match(text.as_ref()))
+    /// Whether findings of this rule are wanted.
+    pub fn wants_rule(&self, rule: &str) -> bool {
+        self.rules.is_empty() || self.rules.iter().any(|name| name == rule)
     }
 
     /// Whether a file is wanted at all.

@@ -67,7 +67,9 @@ impl<'a> Overruling<'a> {
         let mut notes = Vec::new();
         for (comment, used) in self.comments.iter().zip(used) {
             let Comment { path, line, rule, reason, .. } = comment;
-            let asked = self.request.selection.wants(path, rule) && self.request.change.is_none();
+            let asked = self.request.selection.wants_rule(rule)
+                && self.request.selection.wants_file(path)
+                && self.request.change.is_none();
             if *used && reason.is_empty() {
                 notes.push(format!("{path}:{line}: `{MARK}{rule}]` gives no reason and overrules nothing"));
             } else if !used && asked && self.is_evaluated(rule) {
