@@ -128,12 +128,15 @@ pub(crate) const WRAPPER_TYPE_TREE: TreeRule =
 fn wrapper_type(local: &mut Local<'_>, node: Node<'_>) {
     let name @ ("String" | "Number" | "Boolean") = node.text() else { return };
     let annotated = node.parent().is_some_and(|parent| matches!(parent.kind(), "type_annotation" | "array_type"));
+    // `{ type: String, required: true }` is written for Mongoose, and would be as wrong with `string`.
+    let schema =
+        node.parent().and_then(Node::parent).and_then(|it| it.field("name")).is_some_and(|it| it.text() == "type");
     // AssemblyScript has no plain `string`.
     let compiled = || {
         let from = local.facts.imports.iter().map(|import| local.facts.text(import.specifier));
         from.into_iter().any(|from| from.contains("graph-ts") || from.contains("assemblyscript"))
     };
-    if annotated && !is_own_name(local, name) && !compiled() {
+    if annotated && !schema && !is_own_name(local, name) && !compiled() {
         let message = format!("type `{name}` is the object around a `{}`", name.to_ascii_lowercase());
         local.report(&WRAPPER_TYPE, node, message);
     }

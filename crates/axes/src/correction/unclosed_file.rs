@@ -31,7 +31,12 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(function) = node.ancestors().find(|above| above.kind() == "function_definition") else { return };
     let Some(body) = function.field("body") else { return };
     let uses = body.descendants().filter(|inner| is_name(*inner) && inner.text() == name && *inner != found.target);
-    if uses.into_iter().all(is_plain_use) {
+    // A function inside of it may use the file as long as the program runs.
+    let captured = |inner: Node<'_>| {
+        let around = inner.ancestors().find(|it| matches!(it.kind(), "function_definition" | "lambda"));
+        around != Some(function)
+    };
+    if uses.into_iter().all(|it| is_plain_use(it) && !captured(it)) {
         local.report(&RULE, node, format!("the file in `{name}` is opened here and never closed"));
     }
 }

@@ -7,7 +7,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use rustc_hash::FxHashSet;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{ExportSource, Import, Position, Role, ScopeKind, Span};
+use tribunal_domain::facts::{ExportSource, Import, Position, Reference, Role, ScopeKind, Span};
 use tribunal_domain::finding::ClaimKind;
 
 /// Names by which JSX is compiled without being written.
@@ -121,7 +121,13 @@ fn is_plain(file: &CodeFile, import: &Import) -> bool {
 fn is_kept(code: &Code, file: &CodeFile, import: &Import, local: &str) -> bool {
     let jsx = matches!(file.language(), Language::Tsx | Language::JavaScript)
         && (JSX_NAMES.contains(&local) || code.is_jsx_factory(local));
-    jsx || local.starts_with('_') || is_spoken_of(file, import, local)
+    // Text that is evaluated may use whatever the module has.
+    let evaluates = || {
+        let evaluated = |it: &Reference| it.role == Role::Call && matches!(file.facts.text(it.name), "eval" | "exec");
+        file.language() == Language::Python
+            && file.facts.references.iter().any(|it| it.receiver.is_none() && evaluated(it))
+    };
+    jsx || evaluates() || local.starts_with('_') || is_spoken_of(file, import, local)
 }
 
 /// A comment on the line, or one that uses the name as a type.

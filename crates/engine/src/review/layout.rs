@@ -37,6 +37,7 @@ impl Layout {
         // A package carries the licence it is published under; a mere folder with one came with it.
         let licensed: FxHashSet<_> = paths().filter(|path| is_licence(path)).map(folder).collect();
         let mut copied: Vec<_> = licensed.difference(&packages).cloned().collect();
+        copied.extend(distributed(snapshot, &licensed));
         copied.extend(origins::foreign(snapshot, &licensed));
         copied.extend(origins::rewritten(snapshot));
         copied.extend(kits(snapshot));
@@ -58,6 +59,20 @@ impl Layout {
     pub(super) fn is_copied(&self, path: &RepoPath) -> bool {
         self.copied.iter().any(|folder| path.below(folder).is_some()) || self.made.contains(path)
     }
+}
+
+/// Folders with a licence and a notice of their own, where the repository has no notice: such a pair belongs to what a
+/// foundation gave out, and came with it. Where many folders have one, they are parts of such a work.
+fn distributed(snapshot: &Snapshot, licensed: &FxHashSet<Box<[u8]>>) -> Vec<Box<[u8]>> {
+    const FEW: usize = 2;
+    let is_notice = |path: &&RepoPath| {
+        let name = path.file_name().to_ascii_uppercase();
+        matches!(&*name, b"NOTICE" | b"NOTICE.TXT" | b"NOTICE.MD")
+    };
+    let notices = || snapshot.entries().iter().map(|entry| &entry.path).filter(is_notice);
+    let found: FxHashSet<&[u8]> = notices().map(RepoPath::folder).filter(|it| licensed.contains(*it)).collect();
+    let own = notices().any(|path| path.folder().is_empty());
+    if own || found.len() > FEW { Vec::new() } else { found.into_iter().map(Into::into).collect() }
 }
 
 /// The folder that a generator of clients has written, by the notes it leaves there.

@@ -117,6 +117,10 @@ fn stubs_kits_and_what_scripts_delete_are_left_alone() {
         ("src/pick.js", twice),
         ("src/components/ui/sheet.jsx", kit.as_str()),
         ("stubs/other/tests/test_other.pyi", "def test_one() -> None: ...\n"),
+        ("their-tool/LICENSE.txt", "Apache License\n"),
+        ("their-tool/NOTICE.txt", "Their tool\n"),
+        ("their-tool/package.json", "{}\n"),
+        ("their-tool/pick.js", twice.replace("rows", "lines").as_str()),
         ("tests/test_own.py", "def test_one():\n    ...\n"),
     ]);
     place.commit("made elsewhere");
