@@ -4,6 +4,7 @@
 
 pub mod growth;
 pub mod index;
+pub mod many;
 mod measure;
 pub mod pack;
 pub mod review;

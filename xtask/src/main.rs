@@ -20,6 +20,7 @@ const USAGE: &str = "known tasks:
   bench REPO FILE [--vulture]            the tool and its peers on a checkout; FILE gets one more line and is put back
   bench-review REPO FILE                 a review beside vulture, lizard and jscpd; the base in the checkout is made anew
   bench-growth REPO                      what a review of five parts of a checkout costs, by lines
+  bench-many COUNT                       a review of so many small files, made in a temporary folder
   bench-verify REPO COUNT                the trial of so many findings about a checkout
   bench-pack REPO TASK                   a pack at 128,000 tokens beside repomix
   draw SEED COUNT NAME=FINDINGS.json…    draws findings of every axis, for judging by hand
@@ -46,6 +47,7 @@ fn main() -> Result<()> {
         }
         ["bench-review", repo, file] => bench::review::run(&PathBuf::from(repo), &PathBuf::from(file)),
         ["bench-growth", repo] => bench::growth::run(&PathBuf::from(repo)),
+        ["bench-many", count] => bench::many::run(count.parse().context("COUNT")?),
         ["bench-verify", repo, count] => bench::verify::run(&PathBuf::from(repo), count.parse().context("COUNT")?),
         ["bench-pack", repo, task] => bench::pack::run(&PathBuf::from(repo), task),
         ["draw", seed, count, reviews @ ..] => draw::run(seed, count.parse().context("COUNT")?, reviews),

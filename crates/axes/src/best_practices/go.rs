@@ -163,7 +163,12 @@ fn defer_in_loop(local: &mut Local<'_>, node: Node<'_>) {
             calls.into_iter().any(|it| arguments(it).iter().skip(1).any(|it| it.text() == name))
         })
     };
-    if looped && !leaves && !kept() && releases.iter().any(|word| released.starts_with(word)) {
+    if looped
+        && !leaves
+        && !kept()
+        && !node.previous_named().is_some_and(Node::is_comment)
+        && releases.iter().any(|word| released.starts_with(word))
+    {
         local.report(
             &DEFER_IN_LOOP,
             node,

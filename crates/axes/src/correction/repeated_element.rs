@@ -31,6 +31,10 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let mut seen: FxHashMap<&str, Node<'_>> = FxHashMap::default();
     for element in elements(node).into_iter().filter(|element| is_literal(*element)) {
         if let Some(first) = seen.get(element.text()) {
+            let apart = |it: Node<'_>| it.is_comment() && first.line() < it.line() && it.line() < element.line();
+            if node.descendants().any(apart) {
+                continue;
+            }
             let message = format!("`{}` is in this set twice", element.text());
             local.report(&RULE, element, message).shows(first.span(), first.text(), "the first one");
         } else {

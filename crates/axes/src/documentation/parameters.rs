@@ -148,6 +148,7 @@ const HEADINGS: &[&str] = &[
     "raises",
     "return",
     "returns",
+    "see",
     "todo",
     "usage",
     "warning",

@@ -175,8 +175,11 @@ fn is_apart(code: &Code, file: &CodeFile, draft: &Draft, other: &Related) -> boo
 
 /// Two versions side by side: `reader/v3/mod.rs` and `reader/v5/mod.rs` stay as they were when they were written.
 fn is_version(ours: &str, theirs: &str) -> bool {
-    let version =
-        |part: &str| part.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let number = |part: &str| part.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let version = |part: &str| {
+        let marked = part.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        marked || number(part)
+    };
     let (ours, theirs): (Vec<&str>, Vec<&str>) = (ours.split('/').collect(), theirs.split('/').collect());
     let stem = |parts: &[&str]| parts.last().map_or(String::new(), |name| name.to_lowercase());
     // `server_v2.go` beside `server.go`.
@@ -208,6 +211,8 @@ mod tests {
         assert!(is_version("reader/v3/mod.rs", "reader/v5/mod.rs"));
         assert!(is_version("packages/source-v1/src/lock.ts", "packages/source-v2/src/lock.ts"));
         assert!(is_version("server_v2.go", "server.go"));
+        assert!(is_version("angular/9/src/list.ts", "angular/10/src/list.ts"));
+        assert!(!is_version("steps/01_read.py", "steps/02_write.py"));
         assert!(!is_version("packages/mail/src/lock.ts", "packages/post/src/lock.ts"));
         assert!(!is_version("src/lock.ts", "src/lock.ts"));
     }

@@ -48,6 +48,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if given.is_none()
         || let_go
         || given.is_some_and(is_handed_over)
+        || given.is_some_and(|value| is_added_to(function, value, text))
         || local.tree.root().has_error()
         || is_said_to_be_unused(text)
         || is_suppressed(node)
@@ -100,6 +101,13 @@ fn enclosing(node: Node<'_>) -> Option<Node<'_>> {
     let near = node.ancestors().find(|node| FUNCTIONS.contains(&node.kind()) || CLASSES.contains(&node.kind()))?;
     // A variable of a field declaration in Java or of a class in Python is no local.
     FUNCTIONS.contains(&near.kind()).then_some(near)
+}
+
+/// `args = self.args` and `args += …`: what is added stands in both.
+fn is_added_to(function: Node<'_>, value: Node<'_>, name: &str) -> bool {
+    let adds =
+        |it: Node<'_>| it.kind() == "augmented_assignment" && it.field("left").is_some_and(|left| left.text() == name);
+    matches!(value.kind(), "attribute" | "identifier" | "subscript") && function.descendants().any(adds)
 }
 
 /// `Bucket(self, "logs")`, `new Bucket(this, "logs")`: what is made says to somebody else that it is there.
