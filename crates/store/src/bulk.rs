@@ -22,7 +22,7 @@ impl Curated {
     pub fn visit_observations(
         &self,
         version: u32,
-        wanted: &dyn Fn(ContentHash, Language) -> bool,
+        wanted: &mut dyn FnMut(ContentHash, Language) -> bool,
         visit: &mut dyn FnMut(ContentHash, Language, &[u8]),
     ) -> Result<(), StoreError> {
         self.database.run(|connection| {

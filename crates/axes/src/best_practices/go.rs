@@ -285,7 +285,8 @@ pub(crate) const PANIC_FOR_ERROR: Rule = practice(&Practice {
     summary: "A function that returns an error panics with one instead.",
     doc: "The caller is ready for an error and gets a crash.\n\n\
           ```go\nfunc Load() (*Store, error) {\n    text, err := read()\n    if err != nil { panic(err) }     // found: `return nil, err`\n```\n\n\
-          Left alone: functions without an error among their results, `Must…`, packages for tests, and panics with a comment beside them.",
+          Left alone: functions without an error among their results, `Must…`, packages for tests, and panics with a \
+          comment beside them.",
 });
 
 pub(crate) const PANIC_FOR_ERROR_TREE: TreeRule =

@@ -39,11 +39,32 @@ impl Default for Numbers {
     }
 }
 
+/// A set of numbers below a known one.
+#[derive(Debug)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn of(count: usize) -> Self {
+        Self(vec![0; count.div_ceil(64)])
+    }
+
+    fn contains(&self, at: usize) -> bool {
+        self.0[at / 64] >> (at % 64) & 1 == 1
+    }
+
+    /// Puts a number in; whether it was not there before.
+    fn insert(&mut self, at: usize) -> bool {
+        let is_new = !self.contains(at);
+        self.0[at / 64] |= 1 << (at % 64);
+        is_new
+    }
+}
+
 /// A set of texts of files of one code, which are equal only if their files are.
 #[derive(Debug)]
 pub(crate) struct TextSet {
     starts: Vec<u32>,
-    bits: Vec<u64>,
+    bits: Bits,
 }
 
 impl TextSet {
@@ -55,16 +76,12 @@ impl TextSet {
             next += count as u32;
             next
         }));
-        Self { starts, bits: vec![0; (next as usize).div_ceil(64)] }
+        Self { starts, bits: Bits::of(next as usize) }
     }
 
     /// Puts a text of a file in; whether it was not there before.
     pub(crate) fn insert(&mut self, file: u32, text: Text) -> bool {
-        let at = (self.starts[file as usize] + text.0) as usize;
-        let bit = 1 << (at % 64);
-        let is_new = self.bits[at / 64] & bit == 0;
-        self.bits[at / 64] |= bit;
-        is_new
+        self.bits.insert((self.starts[file as usize] + text.0) as usize)
     }
 }
 
@@ -72,26 +89,21 @@ impl TextSet {
 #[derive(Debug)]
 pub(crate) struct PlaceSet {
     numbers: Numbers,
-    bits: Vec<u64>,
+    bits: Bits,
 }
 
 impl PlaceSet {
     pub(super) fn new(numbers: &Numbers) -> Self {
-        Self { numbers: numbers.clone(), bits: vec![0; numbers.count().div_ceil(64)] }
+        Self { numbers: numbers.clone(), bits: Bits::of(numbers.count()) }
     }
 
     /// Whether the place is in it.
     pub(crate) fn contains(&self, place: Place) -> bool {
-        let at = self.numbers.of_place(place);
-        self.bits[at / 64] >> (at % 64) & 1 == 1
+        self.bits.contains(self.numbers.of_place(place))
     }
 
     /// Puts a place in; whether it was not there before.
     pub(crate) fn insert(&mut self, place: Place) -> bool {
-        let at = self.numbers.of_place(place);
-        let bit = 1 << (at % 64);
-        let is_new = self.bits[at / 64] & bit == 0;
-        self.bits[at / 64] |= bit;
-        is_new
+        self.bits.insert(self.numbers.of_place(place))
     }
 }

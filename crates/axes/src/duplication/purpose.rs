@@ -17,9 +17,9 @@ const WORTH_A_PACKAGE: u32 = 30;
 pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
     let Some(own) = code.file_at(&draft.path) else { return false };
     let here = (own, draft.start_line, draft.end_line);
-    let there = draft.related.iter().filter_map(|it| Some((code.file_at(&it.path)?, it.start_line, it.end_line)));
+    let others = || draft.related.iter().filter_map(|it| Some((code.file_at(&it.path)?, it.start_line, it.end_line)));
     let other = draft.related.iter().any(|it| it.path != draft.path);
-    there.chain([here]).any(|(file, first, last)| {
+    others().chain([here]).any(|(file, first, last)| {
         // Examples are read one at a time, and a script of the shell or of Lua is installed alone.
         is_said(file, first, last)
             || other && (is_for_readers(file) || matches!(file.language(), Language::Bash | Language::Lua))
@@ -35,11 +35,7 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
             && (is_for_another_primitive(draft)
                 || is_construction(draft)
                 || is_mapping(draft)
-                || draft
-                    .related
-                    .iter()
-                    .filter_map(|it| code.file_at(&it.path))
-                    .any(|it| is_for_another_edition(own, it)))
+                || others().any(|(file, ..)| is_for_another_edition(own, file)))
         || own.language() == Language::Rust && is_conversion(draft)
 }
 

@@ -15,7 +15,8 @@ pub(crate) const RULE: Rule = weak(
     "An expectation is made and nothing is asked of it.",
     "`expect` checks nothing by itself; a matcher must be called on what it gives.\n\n\
      ```js\nexpect(cart.total === 3);         // found\nexpect(cart.isEmpty).toBeFalsy;   // found\n```\n\n\
-     Left alone: literals, which stand for a test that is switched off, queries that throw by themselves (`expect(screen.getByText(…))`), and matchers that work without a call \
+     Left alone: literals, which stand for a test that is switched off, queries that throw by themselves \
+     (`expect(screen.getByText(…))`), and matchers that work without a call \
      (`expect(x).to.be.true`).",
 );
 

@@ -216,8 +216,8 @@ impl Watch<'_> {
         let mut observations = self.places.read(
             self.request.jobs,
             |give| {
-                let wanted = |hash, language| !self.places.of_content(hash, language).is_empty();
-                curated.visit_observations(OBSERVER_VERSION, &wanted, &mut |hash, language, bytes| {
+                let mut wanted = |hash, language| !self.places.of_content(hash, language).is_empty();
+                curated.visit_observations(OBSERVER_VERSION, &mut wanted, &mut |hash, language, bytes| {
                     self.places.of_content(hash, language).iter().for_each(|at| give(*at, bytes));
                 })
             },

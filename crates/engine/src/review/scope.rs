@@ -118,13 +118,12 @@ pub fn estimate(
     selection: &Selection,
 ) -> Result<Estimate, tribunal_store::StoreError> {
     let rows = curated.file_rows()?;
-    let seen = std::cell::RefCell::new(rustc_hash::FxHashSet::default());
-    let count = |hash, language| {
-        seen.borrow_mut().insert((hash, language));
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut count = |hash, language| {
+        seen.insert((hash, language));
         false
     };
-    curated.visit_observations(tribunal_axes::OBSERVER_VERSION, &count, &mut |_, _, _| {})?;
-    let seen = seen.into_inner();
+    curated.visit_observations(tribunal_axes::OBSERVER_VERSION, &mut count, &mut |_, _, _| {})?;
     let is_seen =
         |row: &tribunal_store::FileRecord| row.language.is_some_and(|it| seen.contains(&(row.content_hash, it)));
     let code: Vec<_> = rows
