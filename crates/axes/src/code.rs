@@ -348,8 +348,7 @@ impl Code {
         for mention in &file.facts.mentions {
             let name = file.facts.text(mention.name);
             let names = if mention.access { &mut self.accessed } else { &mut self.mentioned };
-            // `"package.module.Class"` and `"module:function"` name what stands last.
-            let last = name.rsplit(['.', ':', '/']).next().unwrap_or(name);
+            let last = last_of(name);
             for name in [name, last] {
                 if !names.contains(name) {
                     names.insert(name.into());
@@ -457,6 +456,11 @@ impl Code {
     pub fn entries(&self, id: SymbolId) -> &[EntryPoint] {
         self.entries.get(&id).map_or(&[], Vec::as_slice)
     }
+}
+
+/// `"package.module.Class"` and `"module:function"` name what stands last.
+pub(crate) fn last_of(spelt: &str) -> &str {
+    spelt.rsplit(['.', ':', '/']).next().unwrap_or(spelt)
 }
 
 /// `// @Success 200 {object} admin.User`: types that a description of an interface is made from.

@@ -9,7 +9,7 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 39;
+pub const OBSERVER_VERSION: u32 = 40;
 
 /// So many of the groups of rules decide by themselves; what the others propose, the whole code decides.
 const SURE_GROUPS: usize = 5;
@@ -59,13 +59,15 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
 }
 
 impl Observations {
-    /// As they are kept: the length of what is proposed, that as JSON, and the rest in a compact form.
+    /// As they are kept: the length of what is proposed, that as JSON, the rest in a compact form, and the calls as they are.
     pub fn encode(&self) -> Vec<u8> {
         let proposed = serde_json::to_vec(&(&self.drafts, &self.candidates)).expect("plain data is always JSON");
         let mut bytes = (proposed.len() as u32).to_le_bytes().to_vec();
         bytes.extend(proposed);
-        postcard::to_extend(&(&self.own_calls, &self.checks, &self.fragments, &self.calls), bytes)
-            .expect("plain data can always be written")
+        let mut bytes = postcard::to_extend(&(&self.own_calls, &self.checks, &self.fragments), bytes)
+            .expect("plain data can always be written");
+        self.calls.encode(&mut bytes);
+        bytes
     }
 
     /// What [`Self::encode`] wrote, for a file at `path`; `None` if it is damaged.
@@ -74,7 +76,8 @@ impl Observations {
         let (proposed, seen) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
         let (drafts, candidates): (Vec<Draft>, Vec<Draft>) = serde_json::from_slice(proposed).ok()?;
         let moved = |drafts: Vec<Draft>| drafts.into_iter().map(|draft| draft.moved_to(path)).collect();
-        let (own_calls, checks, fragments, calls) = postcard::from_bytes(seen).ok()?;
+        let ((own_calls, checks, fragments), calls) = postcard::take_from_bytes(seen).ok()?;
+        let calls = correction::SeenCalls::decode(calls)?;
         Some(Self { drafts: moved(drafts), candidates: moved(candidates), own_calls, checks, fragments, calls })
     }
 }

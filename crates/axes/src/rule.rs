@@ -8,7 +8,7 @@ use tribunal_domain::finding::{Axis, Category, RuleVerdict, Severity};
 
 /// The confidence of what is true and was mostly meant, or not worth acting on, where readers judged it: below what is shown
 /// by default, and there for those who ask for everything.
-pub(crate) const UNSURE: u8 = 55;
+pub const UNSURE: u8 = 55;
 
 /// One rule. Its name reads after "found a …" and never contains the fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 //!
 //! The axes propose (`tribunal_axes`); this file brings the knowledge base up to date, hands them the code and makes
 //! findings of their drafts. `code` loads, `merge` gives identities, `suppress` overrules, `verdict` counts, `change`
-//! restricts to a diff, `fix` mends what is safe, `documents` writes one document per file.
+//! restricts to a diff, `arrivals` doubts what came in whole, `fix` mends what is safe, `documents` writes one document per file.
 
+mod arrivals;
 mod baseline;
 mod blobs;
 mod change;
@@ -98,6 +99,8 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
     if let Some(range) = request.change {
         let change = change::of(repository, range, &loaded, request)?;
         findings.retain(|finding| change.concerns(finding));
+    } else {
+        arrivals::doubt(repository, &loaded, &mut findings)?;
     }
     let mut notes = trial::hold(repository, request, &loaded, &mut findings)?;
     let overruling = Overruling::new(&loaded, request);

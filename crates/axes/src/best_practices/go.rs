@@ -53,7 +53,7 @@ pub(crate) const CONTEXT_NOT_FIRST: Rule = practice(&Practice {
     languages: GO,
     severity: Severity::Nit,
     category: Category::Style,
-    confidence: 90,
+    confidence: UNSURE,
     summary: "A `context.Context` is not the first parameter.",
     doc: "By convention it is, in the whole of the library, so that nobody has to look.\n\n\
           ```go\nfunc Load(name string, ctx context.Context) error     // found\n```\n\n\

@@ -195,7 +195,7 @@ pub(crate) const EQUALS_WITHOUT_HASH: Rule = practice(&Practice {
     summary: "A class says which objects are equal and leaves their hashes different.",
     doc: "Equal keys are then not found in a `HashMap`.\n\n\
           ```java\nclass Key {\n    public boolean equals(Object other) { … }     // found: no `hashCode`\n}\n```\n\n\
-          Left alone: classes with both, and abstract ones.",
+          Left alone: classes with both, records, which have a hash of all they hold, and abstract classes.",
 });
 
 pub(crate) const EQUALS_WITHOUT_HASH_TREE: TreeRule =
@@ -212,7 +212,7 @@ fn equals_without_hash(local: &mut Local<'_>, node: Node<'_>) {
     });
     let hashed = methods.iter().any(|it| named("hashCode")(&it));
     // An anonymous class compares for its maker alone.
-    let named_class = node.parent().is_some_and(|it| matches!(it.kind(), "class_declaration" | "record_declaration"));
+    let named_class = node.parent().is_some_and(|it| it.kind() == "class_declaration");
     let extends = node.parent().is_some_and(|it| it.field("superclass").is_some());
     if let Some(equals) = equals.filter(|_| !hashed && named_class && !extends) {
         let class = node.parent().and_then(|it| it.field("name")).map(Node::text).unwrap_or_default();

@@ -3,7 +3,7 @@
 use super::practice::{JAVA, Practice, practice};
 use crate::local::{Local, TreeRule};
 use crate::practice_shape::{callee, has_modifier};
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use tribunal_domain::facts::{FileFacts, Import};
 use tribunal_domain::finding::{Category, Severity};
 use tribunal_syntax::tree::Node;
@@ -110,7 +110,7 @@ pub(crate) const LEGACY_COLLECTION: Rule = practice(&Practice {
     languages: JAVA,
     severity: Severity::Nit,
     category: Category::Perf,
-    confidence: 85,
+    confidence: UNSURE,
     summary: "A collection from before Java 1.2 locks on every call.",
     doc: "`ArrayList`, `HashMap`, `ArrayDeque` and `StringBuilder` do not, and `java.util.concurrent` locks better.\n\n\
           ```java\nVector<String> names = new Vector<>();     // found\n```\n\n\

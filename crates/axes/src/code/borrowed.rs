@@ -19,6 +19,8 @@ const TAKEN: &[&str] = &[
     "ported from",
     "port from",
     "port of",
+    "adapted from",
+    "adapted version of",
     "reference:",
     "source:",
 ];
@@ -195,7 +197,13 @@ fn head(file: &CodeFile) -> String {
 fn is_taken(head: &str) -> bool {
     let vendored =
         |line: &str| line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '+').starts_with("+vendored");
-    head.lines().any(|line| vendored(line) || TAKEN.iter().any(|word| line.contains(word)) && line.contains("http"))
+    // The address may stand on a line of its own: `adapted version of:`, and then the place.
+    let addressed = |line: &str, next: &str| line.contains("http") || line.ends_with(':') && next.contains("http");
+    let lines: Vec<&str> = head.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.iter().enumerate().any(|(at, line)| {
+        let next = lines.get(at + 1).copied().unwrap_or_default();
+        vendored(line) || TAKEN.iter().any(|word| line.contains(word)) && addressed(line, next)
+    })
 }
 
 /// Who holds the copyright: what follows the word, without its year.

@@ -3,7 +3,7 @@
 use super::needs_fix;
 use crate::local::{Local, TreeRule};
 use crate::rule::{Rule, SCRIPTS};
-use crate::shape::{call, own, statements};
+use crate::shape::{call, is_function, own, statements};
 use tribunal_domain::finding::Category;
 use tribunal_syntax::tree::Node;
 
@@ -16,7 +16,8 @@ pub(crate) const RULE: Rule = Rule {
         "`forEach` returns before any of the calls is done, and their failures are lost; `for … of` with `await`, or \
          `Promise.all` over `map`, waits.\n\n\
          ```js\nfiles.forEach(async (file) => {   // found\n  await upload(file);\n});\n```\n\n\
-         Left alone: functions that catch their failures and await nothing else.",
+         Left alone: functions that catch their failures and await nothing else, and a `forEach` that is the last thing a \
+         function does which waits for nothing itself.",
     )
 };
 
@@ -30,7 +31,17 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     // Who catches everything himself wants nobody to wait.
     let body = callback.field("body").map(|body| statements(body)).unwrap_or_default();
     let careful = |it: &Node<'_>| it.kind() == "try_statement" && it.field("handler").is_some();
-    if function && awaits && !body.iter().any(careful) {
+    if function && awaits && !body.iter().any(careful) && !is_last(node) {
         local.report(&RULE, *callback, "`forEach` does not wait for this `async` function".to_owned());
     }
+}
+
+/// Whether nothing follows in a function that waits for nothing: each of the calls goes its own way.
+fn is_last(node: Node<'_>) -> bool {
+    let Some(function) = node.ancestors().find(|it| is_function(*it)) else { return false };
+    let head = function.text().split(['(', '{']).next().unwrap_or_default();
+    let waits = head.split_whitespace().any(|word| word == "async");
+    let path = std::iter::once(node).chain(node.ancestors().take_while(|it| *it != function));
+    let followed = |it: Node<'_>| it.parent().is_some_and(|block| block.named_children().last() != Some(&it));
+    !waits && !path.into_iter().filter(|it| it.kind().ends_with("_statement")).any(followed)
 }

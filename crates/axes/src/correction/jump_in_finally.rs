@@ -19,14 +19,14 @@ pub(crate) const RULE: Rule = Rule {
          returned.\n\n\
          ```java\ntry {\n    return load();\n} finally {\n    return fallback;    // found: load's result and its exception are lost\n}\n```\n\n\
          Left alone: jumps of loops and functions inside of the `finally`, `throw`, and a `finally` behind a handler that \
-         takes every error.",
+         takes every error, or one with a remark right before it.",
     )
 };
 
 pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: &["finally_clause"], check };
 
 fn check(local: &mut Local<'_>, node: Node<'_>) {
-    let Some(body) = body_of(node).filter(|_| !is_settled(node)) else { return };
+    let Some(body) = body_of(node).filter(|_| !is_settled(node) && !is_explained(node)) else { return };
     let mut walk = body.descendants();
     while let Some(inner) = walk.next() {
         if is_function(inner) || inner.kind().contains("class_") || inner.kind() == "try_statement" {
@@ -37,6 +37,17 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
             walk.leave_out();
         }
     }
+}
+
+/// Whether a remark stands right before it, on a line of its own: who writes one there has thought of the error.
+fn is_explained(node: Node<'_>) -> bool {
+    let lines = node.line().saturating_sub(2)..=node.line();
+    let alone = |it: Node<'_>| {
+        let text = node.tree().text();
+        text[..it.bytes().start].lines().next_back().is_some_and(|before| before.trim().is_empty())
+    };
+    let comments = node.parent().into_iter().flat_map(Node::descendants).filter(|it| it.is_comment());
+    comments.into_iter().any(|it| lines.contains(&it.line()) && alone(it))
 }
 
 /// Whether a handler takes every error and throws none: then nothing is on its way.

@@ -3,7 +3,7 @@
 use super::{PYTHON, needs_fix};
 use crate::local::{Local, TreeRule};
 use crate::rule::Rule;
-use crate::shape::{assignment, call, is_name};
+use crate::shape::{assignment, binary, call, is_name};
 use tribunal_domain::finding::Severity;
 use tribunal_syntax::tree::Node;
 
@@ -16,7 +16,7 @@ pub(crate) const RULE: Rule = Rule {
         "Python makes a default when the function is defined. What one call puts into it, the next one finds there.\n\n\
          ```python\ndef add(item, items=[]):     # found\n    items.append(item)\n    return items\n```\n\n\
          Left alone: defaults that are only read, or replaced by a copy before they are changed, defaults that hold \
-         something from the start, and caches.",
+         something from the start, what is changed only if it is not empty, and caches.",
     )
 };
 
@@ -52,7 +52,7 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     if nodes.iter().any(|inner| replaces(*inner, name)) {
         return;
     }
-    if let Some(changed) = nodes.into_iter().find(|inner| changes(*inner, name)) {
+    if let Some(changed) = nodes.into_iter().find(|inner| changes(*inner, name) && !is_never_empty(*inner, name)) {
         let message = format!("the default of `{name}` is made once and changed by every call");
         local.report(&RULE, node, message).shows(changed.span(), changed.text(), "changed or handed out here");
     }
@@ -69,6 +69,25 @@ fn is_fresh(value: Node<'_>) -> bool {
 /// A name by which an author says that the calls share it.
 fn is_memory(name: &str) -> bool {
     name.starts_with('_') || name.contains("cache") || name.contains("memo")
+}
+
+/// Whether a node stands below a question that the empty default answers with no: `if "key" in items`, `if items`.
+fn is_never_empty(node: Node<'_>, name: &str) -> bool {
+    let holds = |part: Node<'_>| {
+        let member = binary(part).is_some_and(|it| it.operator == "in" && it.right.text() == name);
+        member || part.text() == name
+    };
+    let asked = |condition: Node<'_>| match condition.kind() {
+        "boolean_operator" => {
+            binary(condition).is_some_and(|it| it.operator == "and" && (holds(it.left) || holds(it.right)))
+        }
+        _ => holds(condition),
+    };
+    let inside = |it: &Node<'_>| {
+        let (condition, body) = (it.field("condition"), it.field("consequence"));
+        body.is_some_and(|body| body.bytes().contains(&node.bytes().start)) && condition.is_some_and(asked)
+    };
+    node.ancestors().filter(|it| it.kind() == "if_statement").any(|it| inside(&it))
 }
 
 fn replaces(node: Node<'_>, name: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::spoken::Spoken;
 use crate::code::{Code, CodeFile, Place};
 use crate::draft::Draft;
-use crate::rule::Rule;
+use crate::rule::{Rule, UNSURE};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{Position, Span, SymbolKind};
 use tribunal_domain::finding::{Axis, Category, ClaimKind, Expected, Related, RuleVerdict, Severity};
@@ -15,7 +15,7 @@ pub(crate) const RULE: Rule = Rule {
     verdict: RuleVerdict::Partial,
     severity: Severity::Low,
     category: Category::Doc,
-    confidence: 80,
+    confidence: UNSURE,
     languages: &[],
     summary: "Documentation names a member that its class does not have.",
     doc: "The member was renamed or removed, and the page was not.\n\n\

@@ -8,6 +8,7 @@ use super::symbols::Double;
 use crate::draft::Draft;
 use crate::rule::{Rule, UNSURE};
 use std::ops::Range;
+use tribunal_domain::RepoPath;
 use tribunal_domain::facts::{Position, Span};
 use tribunal_domain::finding::{ClaimKind, Evidence, Related, Severity};
 
@@ -27,7 +28,18 @@ const WORTH_A_NAME: usize = 58;
 /// And if they differ: what both call needs a parameter, which is as much to read as half of it.
 const WORTH_A_PARAMETER: usize = 110;
 
-/// Shorter copies are told to those who ask for everything.
+/// Last parts of two paths that are equal where one tree was copied from the other: a release, a platform, a package of its
+/// own. Of copies between such trees readers called three in five meant.
+const OF_A_TREE: usize = 3;
+
+/// Whether two files lie at the same place of two trees.
+fn are_parallel(one: &RepoPath, other: &RepoPath) -> bool {
+    let parts = |path: &RepoPath| path.to_text().rsplit('/').take(OF_A_TREE).map(str::to_owned).collect::<Vec<_>>();
+    let tail = parts(one);
+    tail.len() == OF_A_TREE && tail == parts(other) && one != other
+}
+
+/// Shorter copies, and those between parallel trees, are told to those who ask for everything.
 fn weighed(mut draft: Draft, tokens: usize, differs: bool) -> Draft {
     let elsewhere = draft.related.iter().any(|other| other.path != draft.path);
     let worth = match (elsewhere, differs) {
@@ -36,7 +48,8 @@ fn weighed(mut draft: Draft, tokens: usize, differs: bool) -> Draft {
         (true, false) => WORTH_A_HOME,
         (true, true) => WORTH_PARAMETERS,
     };
-    if tokens < worth {
+    let parallel = draft.related.iter().any(|other| are_parallel(&other.path, &draft.path));
+    if tokens < worth || parallel {
         draft.confidence = draft.confidence.min(UNSURE);
     }
     draft

@@ -4,7 +4,7 @@ use super::reach::{IMPORTED, Reach, siblings};
 use super::rules::{DEAD_EXPORT, NEEDLESS_EXPORT};
 use super::symbols::is_test_data;
 use super::{about, is_script};
-use crate::code::{Code, CodeFile, Place, Use};
+use crate::code::{Code, CodeFile, Place, Use, last_of};
 use crate::draft::Draft;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -29,7 +29,29 @@ pub(super) fn judge(code: &Code, reach: &Reach, asked: &Asked<'_>) -> Vec<Draft>
             drafts.extend(passed_on(code, asked, at as u32));
         }
     }
-    without_conventions(drafts)
+    let mut drafts = without_conventions(drafts);
+    doubt_spelt(code, &mut drafts);
+    drafts
+}
+
+/// What a string of another file spells may be asked for by it.
+fn doubt_spelt(code: &Code, drafts: &mut [Draft]) {
+    let spelt = drafts.iter().filter(|draft| draft.confidence > MAY_BE_IT && code.is_mentioned(&draft.symbol));
+    let names: FxHashSet<String> = spelt.map(|draft| draft.symbol.clone()).collect();
+    let mut files: FxHashMap<&str, FxHashSet<&RepoPath>> = FxHashMap::default();
+    for file in code.files.iter().filter(|_| !names.is_empty()) {
+        for name in file.facts.mentions.iter().map(|mention| last_of(file.facts.text(mention.name))) {
+            if names.contains(name) {
+                files.entry(name).or_default().insert(&file.path);
+            }
+        }
+    }
+    for draft in drafts {
+        let elsewhere = files.get(draft.symbol.as_str()).is_some_and(|files| files.iter().any(|it| **it != draft.path));
+        if elsewhere {
+            draft.confidence = draft.confidence.min(MAY_BE_IT);
+        }
+    }
 }
 
 /// Whether what a compiler made of a file lies beside it: imports may mean that.
@@ -208,6 +230,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
         draft.claims.clear();
         let claim = draft.claims(ClaimKind::SymbolUnused);
         "outside its file".clone_into(&mut claim.value);
+        draft.confidence = confidence(code, name, draft.confidence);
         draft
     })
 }
@@ -371,9 +394,11 @@ fn is_marked_public(file: &CodeFile, symbol: SymbolIx) -> bool {
     })
 }
 
+/// How sure one can be of what something nobody sees may use.
+pub(super) const MAY_BE_IT: u8 = 50;
+
 /// How sure one can be of a definition with this name: an access by name, or a name that nobody could resolve, may be it.
 pub(super) fn confidence(code: &Code, name: &str, sure: u8) -> u8 {
-    const MAY_BE_IT: u8 = 50;
     if code.is_accessed(name) || code.is_unresolved(name) { MAY_BE_IT.min(sure) } else { sure }
 }
 
@@ -400,6 +425,7 @@ fn passed_on(code: &Code, asked: &Asked<'_>, at: u32) -> Vec<Draft> {
         let mut draft = name_of_export(file, export.position, name, message);
         // One name more in a list.
         draft.severity = Severity::Low;
+        draft.confidence = confidence(code, name, draft.confidence);
         drafts.push(draft);
     }
     drafts

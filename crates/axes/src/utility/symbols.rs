@@ -1,6 +1,6 @@
 //! `dead-symbol`, and `dead-export` outside of scripts: definitions that nothing reaches, told once for what falls with them.
 
-use super::exports::{confidence, is_declaration, within};
+use super::exports::{MAY_BE_IT, confidence, is_declaration, within};
 use super::reach::Reach;
 use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_script};
@@ -17,8 +17,6 @@ use tribunal_domain::{Language, Outcome, SymbolId};
 const MEMBER: u8 = 70;
 /// Objects are handed to code that expects a form (a file, a handler): a public member may be part of it.
 const PUBLIC_MEMBER: u8 = 50;
-/// A name that a string spells may be used by it.
-const SPELT: u8 = 50;
 
 /// Every definition that nothing reaches and that no other such definition uses.
 pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
@@ -236,7 +234,7 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         return false;
     }
     if is_of_a_table(reach, file, place, symbol)
-        || is_global(file, symbol)
+        || is_global(file, symbol) && is_variable(symbol.kind)
         || is_setting(file, symbol)
         || is_kept_on_purpose(file, symbol)
         || is_left_out(file, symbol)
@@ -304,10 +302,10 @@ fn is_setting(file: &CodeFile, symbol: &Symbol) -> bool {
     file.language() == Language::Python && loud && symbol.parent.is_none() && file.facts.symbols.iter().any(tells)
 }
 
-/// A variable of a script that is no module: other scripts of the page see it.
+/// A name of a script that is no module: other scripts of the page see it, and what writes the page.
 fn is_global(file: &CodeFile, symbol: &Symbol) -> bool {
     let module = !file.facts.imports.is_empty() || !file.facts.exports.is_empty();
-    is_script(file.language()) && !module && is_variable(symbol.kind) && symbol.parent.is_none()
+    is_script(file.language()) && !module && symbol.parent.is_none()
 }
 
 /// Constants with one beginning that stand together and of which one is used: codes of a device, states, keys. All of them
@@ -485,8 +483,8 @@ fn draft(code: &Code, place: Place, falls: usize) -> Option<Draft> {
         let public = symbol.visibility != Visibility::Private;
         draft.confidence = draft.confidence.min(if public { PUBLIC_MEMBER } else { MEMBER });
     }
-    if code.is_mentioned(name) {
-        draft.confidence = draft.confidence.min(SPELT);
+    if is_global(file, symbol) || code.is_mentioned(name) {
+        draft.confidence = draft.confidence.min(MAY_BE_IT);
     }
     Some(draft)
 }

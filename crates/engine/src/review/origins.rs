@@ -6,7 +6,7 @@ use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_repo::{Entry, Snapshot};
 
 /// Folders that compilers of scripts write into.
-const BUILT: &[&str] = &["dist", "build", "out", "esm", "cjs", "es", "lib", "compiled", "output"];
+const BUILT: &[&str] = &["dist", "build", "out", "esm", "cjs", "es", "lib", "compiled", "output", "js"];
 
 /// Endings of what such a compiler reads and does not write.
 const SOURCES: &[&str] = &["ts", "tsx", "mts", "cts", "jsx", "coffee"];

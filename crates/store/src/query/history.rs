@@ -4,7 +4,7 @@ use super::{CoChangeNeighbor, CommitInfo, KnowledgeBase};
 use crate::StoreError;
 use crate::curated::read::path;
 use rusqlite::Row;
-use tribunal_domain::SymbolId;
+use tribunal_domain::{ChangeKind, SymbolId};
 
 impl KnowledgeBase<'_> {
     /// The newest commits that changed a file, newest first.
@@ -14,6 +14,37 @@ impl KnowledgeBase<'_> {
                        FROM file_commits x JOIN commits c ON c.ordinal = x.commit_ordinal
                        WHERE x.file_id = ?1 ORDER BY c.time DESC, c.id, x.position LIMIT ?2";
             connection.prepare_cached(sql)?.query_map((file.0, limit), commit)?.collect()
+        })
+    }
+
+    /// The commit that added a file, if no other has changed it; its number is for [`Self::added_by`] and
+    /// [`Self::commits_after`].
+    pub fn only_commit(&self, file: SymbolId) -> Result<Option<i64>, StoreError> {
+        self.ask(|connection| {
+            let sql = "SELECT commit_ordinal, kind FROM file_commits WHERE file_id = ?1 LIMIT 2";
+            let mut rows = connection.prepare_cached(sql)?;
+            let changes: Vec<(i64, String)> =
+                rows.query_map([file.0], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<rusqlite::Result<_>>()?;
+            let only = <[_; 1]>::try_from(changes).ok().map(|[change]| change);
+            Ok(only.filter(|(_, kind)| kind == ChangeKind::Added.name()).map(|(commit, _)| commit))
+        })
+    }
+
+    /// The files that a commit added.
+    pub fn added_by(&self, commit: i64) -> Result<Vec<SymbolId>, StoreError> {
+        self.ask(|connection| {
+            let sql = "SELECT file_id FROM file_commits WHERE commit_ordinal = ?1 AND kind = ?2";
+            let rows = (commit, ChangeKind::Added.name());
+            connection.prepare_cached(sql)?.query_map(rows, |row| row.get(0).map(SymbolId))?.collect()
+        })
+    }
+
+    /// How many commits are younger than a commit.
+    pub fn commits_after(&self, commit: i64) -> Result<u32, StoreError> {
+        self.ask(|connection| {
+            let sql = "SELECT COUNT(*) FROM commits
+                       WHERE committed > (SELECT committed FROM commits WHERE ordinal = ?1)";
+            connection.prepare_cached(sql)?.query_row([commit], |row| row.get(0))
         })
     }
 

@@ -30,11 +30,12 @@ fn a_page_that_names_a_member_which_is_gone_is_found_and_proven() {
     let page = "# Store\n\nCall `Store.connect()` first, then `Store.unlock()`.\n";
     let place = Place::repository().with(&[("store.py", store), ("docs/store.md", page)]);
     place.commit("a store");
-    let review = json(&place, &["--axes", "documentation"]);
+    let all = ["--axes", "documentation", "--min-confidence", "50"];
+    let review = json(&place, &all);
     assert_eq!(places(&review), ["docs/store.md:3 vanished-member"]);
     assert_eq!(review["findings"][0]["verification_status"], "VERIFIED", "{review}");
     let place = place.with(&[("docs/store.md", "# Store\n\nCall `Store.connect()`.\n")]);
-    assert_eq!(places(&json(&place, &["--axes", "documentation"])), [""; 0]);
+    assert_eq!(places(&json(&place, &all)), [""; 0]);
 }
 
 #[test]
@@ -126,4 +127,68 @@ fn stubs_kits_and_what_scripts_delete_are_left_alone() {
     place.commit("made elsewhere");
     let found = places(&json(&place, &["--rule", "identical-branches", "--rule", "empty-test"]));
     assert_eq!(found, ["src/pick.js:2 identical-branches", "tests/test_own.py:1 empty-test"]);
+}
+
+/// A function that is long enough to be worth a home of its own if it stands in two files.
+const LONG: &str = "def settle(rows, limit):
+    total = 0
+    for row in rows:
+        if row.open and row.size > limit:
+            total += row.size * row.price
+            row.open = False
+        elif row.late and row.size > 2 * limit:
+            total -= row.size * row.fine
+            row.late = False
+        elif row.size * row.price + row.fine > limit:
+            row.held = True
+            row.owner.note(row.size, row.price, row.fine, limit)
+        else:
+            row.owner.forget(row.size, row.price, row.fine)
+    report(total, limit)
+    archive(rows, total, limit)
+    notify(rows, total, limit)
+    return total
+";
+
+#[test]
+fn copies_between_two_trees_are_shown_to_those_who_ask() {
+    let place = Place::repository().with(&[
+        ("mark3/boot/lib/settle.py", LONG),
+        ("mark4/boot/lib/settle.py", LONG),
+        ("shop/bills.py", &LONG.replace("settle", "close")),
+    ]);
+    place.commit("three of them");
+    let twice = ["mark4/boot/lib/settle.py:1 duplicate-symbol", "shop/bills.py:1 duplicate-symbol"];
+    assert_eq!(places(&json(&place, &["--axes", "duplication"])), twice[1..]);
+    assert_eq!(places(&json(&place, &["--axes", "duplication", "--min-confidence", "50"])), twice);
+}
+
+#[test]
+fn what_came_in_whole_and_was_never_touched_is_doubted() {
+    let place = Place::repository();
+    let file = |name: &str, at: usize| format!("{name}/part{at}.py");
+    let text = "def check(width, other):\n    return other.size >= other.size\n";
+    for at in 0..12 {
+        place.write(&file("guest", at), text);
+        place.write(&file("own", at), text);
+    }
+    place.shell("git add --all && GIT_COMMITTER_DATE='@1600000000 +0000' git commit --quiet --message all");
+    let later = "for at in $(seq 60); do
+        echo \"# $at\" >> own/part$((at % 6)).py
+        GIT_COMMITTER_DATE=\"@$((1600000000 + at)) +0000\" git commit --quiet --all --message $at
+    done";
+    assert_eq!(place.shell(later).code, 0);
+    let found = |place: &Place, args: &[&str]| {
+        let all = places(&json(place, &[&["--axes", "correction"], args].concat()));
+        all.into_iter().filter(|it| it.starts_with("guest")).collect::<Vec<_>>()
+    };
+    let own = places(&json(&place, &["--axes", "correction"]));
+    assert_eq!(own.iter().filter(|it| it.starts_with("own")).count(), 12, "half of it was touched: {own:#?}");
+    assert_eq!(found(&place, &[]), [""; 0]);
+    assert_eq!(found(&place, &["--min-confidence", "50"]).len(), 12);
+    // Who is at work on a file hears of it.
+    place.write("guest/part3.py", &format!("{text}\nMORE = 1\n"));
+    assert_eq!(found(&place, &[]), ["guest/part3.py:2 self-comparison"]);
+    place.commit("touched");
+    assert_eq!(found(&place, &[]).len(), 12, "one in twelve is more than a line that had to change");
 }
