@@ -87,6 +87,7 @@ const STRETCHES: &[(&str, &str)] = &[
     ("no-fallthrough", "fallthrough"),
     ("no-constant-condition", "constant-condition"),
     ("no-var", "var-declaration"),
+    ("no-async-promise-executor", "async-executor"),
     ("eqeqeq", "loose-equality"),
     ("max-depth", "deep-nesting"),
     ("no-identical-functions", "duplicate"),

@@ -3,6 +3,7 @@
 use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use crate::rule::Rule;
+use crate::utility::is_script;
 use tribunal_domain::Outcome;
 use tribunal_domain::facts::{Doc, Position, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 
@@ -103,6 +104,12 @@ pub(crate) fn has_foreign_base(file: &CodeFile, class: SymbolIx) -> bool {
 pub(crate) fn is_product(file: &CodeFile) -> bool {
     let kind = file.kind;
     kind.is_own() && !kind.test && !is_aside(&file.path.to_text())
+}
+
+/// A name of a script that is no module: other scripts of the page see it, and what writes the page.
+pub(crate) fn is_global(file: &CodeFile, symbol: &Symbol) -> bool {
+    let module = !file.facts.imports.is_empty() || !file.facts.exports.is_empty();
+    is_script(file.language()) && !module && symbol.parent.is_none()
 }
 
 /// Whether a file's code is shown to readers, who take what they need of it.

@@ -19,7 +19,7 @@ use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{Language, RepoPath};
 
 /// Changes whenever the same bytes may give other facts; stored facts of another version are not used.
-pub const EXTRACTOR_VERSION: u32 = 25;
+pub const EXTRACTOR_VERSION: u32 = 26;
 
 /// Caps that keep one odd file from holding up a run.
 #[derive(Debug, Clone, Copy)]

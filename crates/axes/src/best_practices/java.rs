@@ -158,9 +158,17 @@ fn silent_broad_catch(local: &mut Local<'_>, node: Node<'_>) {
     let broad = parameter.text().split_whitespace().any(|word| matches!(word, "Exception" | "Throwable"));
     let name = parameter.field("name").map(Node::text).unwrap_or_default();
     let meant = ["ignore", "expected", "unused", "_"].iter().any(|word| name.contains(word));
-    if broad && !meant && body.children().len() == 2 {
+    if broad && !meant && body.children().len() == 2 && !is_only_reading(node) {
         local.report(&SILENT_BROAD_CATCH, node, format!("`{}` is caught and forgotten", parameter.text()));
     }
+}
+
+/// Whether the `try` does no more than read a number from a text: what else could fail?
+fn is_only_reading(handler: Node<'_>) -> bool {
+    let Some(body) = handler.parent().and_then(|it| it.field("body")) else { return false };
+    let calls: Vec<_> = body.descendants().filter(|it| it.kind() == "method_invocation").collect();
+    let reads = |it: &Node<'_>| it.field("name").is_some_and(|name| name.text().starts_with("parse"));
+    body.named_children().len() == 1 && matches!(&calls[..], [only] if reads(only))
 }
 
 pub(crate) const CAUGHT_NULL_POINTER: Rule = practice(&Practice {

@@ -35,6 +35,7 @@ pub(super) fn is_on_purpose(code: &Code, draft: &Draft) -> bool {
             && (is_for_another_primitive(draft)
                 || is_construction(draft)
                 || is_mapping(draft)
+                || is_wanted_of_every_class(draft)
                 || others().any(|(file, ..)| is_for_another_edition(own, file)))
         || own.language() == Language::Rust && is_conversion(draft)
 }
@@ -85,6 +86,13 @@ fn is_construction(draft: &Draft) -> bool {
         name.is_some() && name == parts.next()
     };
     constructs(&draft.symbol) && draft.related.iter().all(|it| constructs(&it.symbol))
+}
+
+/// What the library of Java wants of every class for itself: it speaks of its own fields and its own type.
+fn is_wanted_of_every_class(draft: &Draft) -> bool {
+    const WANTED: &[&str] = &["equals", "hashCode", "toString", "compareTo", "clone"];
+    let last = |symbol: &str| WANTED.contains(&symbol.rsplit('.').next().unwrap_or(symbol));
+    draft.rule.ends_with("-symbol") && last(&draft.symbol) && draft.related.iter().all(|it| last(&it.symbol))
 }
 
 /// What a trait of the library wants of every type for itself.
@@ -188,10 +196,13 @@ fn is_version(ours: &str, theirs: &str) -> bool {
     if one != other && bare(&one) == bare(&other) {
         return true;
     }
-    // `source-v1/lock.ts` beside `source-v2/lock.ts`, `rules2024/a.py` beside `rules2025/a.py`.
-    let dated = |part: &str| part.contains('v') || part.contains("20");
-    let folders =
-        || ours.iter().zip(&theirs).any(|(one, other)| one != other && dated(one) && bare(one) == bare(other));
+    // `source-v1/lock.ts` beside `source-v2/lock.ts`, `jetty9/Handler.java` beside `jetty10/Handler.java`.
+    let counted =
+        |part: &str| part.ends_with(|c: char| c.is_ascii_digit()) || part.contains('v') || part.contains("20");
+    let folders = || {
+        let parts = ours[..ours.len() - 1].iter().zip(&theirs[..theirs.len() - 1]);
+        parts.into_iter().any(|(one, other)| one != other && counted(one) && bare(one) == bare(other))
+    };
     ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
         || folders()
         || renewed(&one, &other)
@@ -208,6 +219,7 @@ mod tests {
         assert!(is_version("packages/source-v1/src/lock.ts", "packages/source-v2/src/lock.ts"));
         assert!(is_version("server_v2.go", "server.go"));
         assert!(is_version("angular/9/src/list.ts", "angular/10/src/list.ts"));
+        assert!(is_version("metrics-jetty9/src/a/Handler.java", "metrics-jetty10/src/b/Handler.java"));
         assert!(!is_version("steps/01_read.py", "steps/02_write.py"));
         assert!(!is_version("packages/mail/src/lock.ts", "packages/post/src/lock.ts"));
         assert!(!is_version("src/lock.ts", "src/lock.ts"));

@@ -2,7 +2,7 @@
 
 use crate::code::{Code, CodeFile, Use};
 use crate::rule::Rule;
-use crate::subject::{is_override, is_public};
+use crate::subject::{is_global, is_override, is_public};
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Role, SymbolFlags, SymbolIx, Visibility};
 use tribunal_domain::finding::{Axis, Category, RuleVerdict, Severity};
@@ -38,6 +38,7 @@ pub(super) fn own_calls<'c>(code: &'c Code, file: &CodeFile, ix: SymbolIx) -> Op
         !is_public(file, ix) && (symbol.visibility == Visibility::Private || !symbol.flags.has(SymbolFlags::EXPORTED));
     let plain = |it: &Use| it.certain && it.role == Role::Call && code.file(it.from).id() == file.id();
     let closed = hidden
+        && !is_global(file, symbol)
         && code.entries(id).is_empty()
         && !is_override(file, ix)
         && symbol.attributes.is_empty()

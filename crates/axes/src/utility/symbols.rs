@@ -6,7 +6,7 @@ use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_script};
 use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
-use crate::subject::is_for_readers;
+use crate::subject::{is_for_readers, is_global};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{
     Binding, BindingKind, Doc, ScopeKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
@@ -300,12 +300,6 @@ fn is_setting(file: &CodeFile, symbol: &Symbol) -> bool {
     let loud = file.facts.text(symbol.name).chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
     let tells = |it: &Symbol| TELLING.contains(&file.facts.text(it.name));
     file.language() == Language::Python && loud && symbol.parent.is_none() && file.facts.symbols.iter().any(tells)
-}
-
-/// A name of a script that is no module: other scripts of the page see it, and what writes the page.
-fn is_global(file: &CodeFile, symbol: &Symbol) -> bool {
-    let module = !file.facts.imports.is_empty() || !file.facts.exports.is_empty();
-    is_script(file.language()) && !module && symbol.parent.is_none()
 }
 
 /// Constants with one beginning that stand together and of which one is used: codes of a device, states, keys. All of them

@@ -168,7 +168,10 @@ fn names_version(banner: &[u8]) -> bool {
         let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         parts.clone().count() > 1 && parts.all(digits)
     };
-    lines.flat_map(|line| line.split([' ', ',', '(', ')'])).any(is_version)
+    // `@license Menu v1.0.2 | MIT | https://…` says all of it on one line.
+    let tagged = text.lines().filter(|line| line.contains("@license")).flat_map(str::split_whitespace);
+    let mut marked = tagged.filter(|word| word.starts_with('v') && word.matches('.').count() == 2);
+    lines.flat_map(|line| line.split([' ', ',', '(', ')'])).any(is_version) || marked.any(is_version)
 }
 
 /// `webapp/assets/js/plugins/…`
@@ -214,5 +217,7 @@ mod tests {
         check("static/js/grow.js", "(function ($) {\n  $.fn.grow = function () {};\n})(jQuery);\n", true);
         check("static/js/app.js", "$.fn.grow(1);\n", false);
         check("src/menu.ts", "/* menu v1.0 license */\n", false);
+        check("js/menu.polyfill.js", "/**\n * @license Menu v0.3.5 | MIT | https://menu.example\n */\n", true);
+        check("js/own.js", "/**\n * @license Copyright 2020 A. B., https://a.example/license-2.0\n */\n", false);
     }
 }
