@@ -46,8 +46,9 @@ impl Source {
         self.line_starts.partition_point(|&start| start as usize <= at) as u32
     }
 
-    /// The position of byte `at`.
+    /// The position of the character that byte `at` lies in.
     pub fn position(&self, at: usize) -> Position {
+        let at = self.text.floor_char_boundary(at);
         let line = self.line(at);
         let start = self.line_starts[line as usize - 1] as usize;
         let column = if self.ascii { at - start } else { self.text[start..at].chars().count() };
@@ -95,6 +96,15 @@ mod tests {
         let source = Source::decode("a\r\nb\rc\nd\u{2028}e\u{c}f\n".as_bytes());
         assert_eq!(source.lines(), 4);
         assert_eq!(source.position(source.text().find('e').expect("e")), Position { line: 4, column: 3 });
+    }
+
+    #[test]
+    fn a_byte_inside_of_a_character_is_where_the_character_is() {
+        let source = Source::decode("a값b\n".as_bytes());
+        for at in 1..4 {
+            assert_eq!(source.position(at), Position { line: 1, column: 2 });
+        }
+        assert_eq!(source.position(4), Position { line: 1, column: 3 });
     }
 
     #[test]

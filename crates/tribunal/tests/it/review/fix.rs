@@ -30,3 +30,11 @@ fn one_name_of_several_goes_and_the_others_stay() {
     assert_eq!(place.read("many.py"), "from os import path, getcwd\nimport re\n\nprint(path, getcwd, re)\n");
     assert_eq!(place.read("src/many.ts"), "import def, { two } from 'x';\n\nexport default [def, two];\n");
 }
+
+#[test]
+fn what_ends_with_a_letter_of_several_bytes_is_mended() {
+    let place = project();
+    place.write("many.py", "값 = 1\n\n\ndef _left():\n    return 값\n\n\nprint(값)\n");
+    place.run(&["-q", "review", "--fix", "--rule", "dead-symbol"]);
+    assert_eq!(place.read("many.py"), "값 = 1\n\n\nprint(값)\n");
+}
