@@ -176,14 +176,19 @@ impl FileFacts {
 
     /// The dotted name of a symbol inside its file: `Class.method`.
     pub fn qualified_name(&self, symbol: SymbolIx) -> String {
-        let mut names = vec![self.text(self.symbol(symbol).name)];
-        let mut at = self.symbol(symbol).parent;
-        while let Some(parent) = at {
-            names.push(self.text(self.symbol(parent).name));
-            at = self.symbol(parent).parent;
+        let mut name = String::new();
+        self.write_qualified_name(symbol, &mut name);
+        name
+    }
+
+    /// The same, at the end of a text.
+    pub fn write_qualified_name(&self, symbol: SymbolIx, into: &mut String) {
+        let symbol = self.symbol(symbol);
+        if let Some(parent) = symbol.parent {
+            self.write_qualified_name(parent, into);
+            into.push('.');
         }
-        names.reverse();
-        names.join(".")
+        into.push_str(self.text(symbol.name));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::facts::{FileFacts, SymbolIx};
 use crate::{RepoPath, SymbolId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};
 
 /// How a use of a name was settled.
@@ -91,13 +91,17 @@ pub fn file_id(path: &RepoPath) -> SymbolId {
 
 /// The ids of all symbols of a file, in the order of `FileFacts::symbols`.
 pub fn symbol_ids(path: &RepoPath, facts: &FileFacts) -> Vec<SymbolId> {
-    let mut seen: FxHashMap<(String, &str), u32> = FxHashMap::default();
+    // The first of its name and kind stands for all of them.
+    let mut seen: FxHashMap<SymbolId, u32> = FxHashMap::with_capacity_and_hasher(facts.symbols.len(), FxBuildHasher);
+    let mut qualified = String::new();
     (0..facts.symbols.len() as u32)
         .map(|ix| {
-            let qualified = facts.qualified_name(SymbolIx(ix));
+            qualified.clear();
+            facts.write_qualified_name(SymbolIx(ix), &mut qualified);
             let kind = facts.symbols[ix as usize].kind.name();
-            let ordinal = seen.entry((qualified.clone(), kind)).or_default();
-            let id = SymbolId::new(path, &qualified, kind, *ordinal);
+            let first = SymbolId::new(path, &qualified, kind, 0);
+            let ordinal = seen.entry(first).or_default();
+            let id = if *ordinal == 0 { first } else { SymbolId::new(path, &qualified, kind, *ordinal) };
             *ordinal += 1;
             id
         })

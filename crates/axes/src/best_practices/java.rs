@@ -163,11 +163,14 @@ fn silent_broad_catch(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
-/// Whether the `try` does no more than read a number from a text: what else could fail?
+/// Whether the `try` does no more than read a number from a text, or close something: what else could fail, and what could one
+/// do about it?
 fn is_only_reading(handler: Node<'_>) -> bool {
     let Some(body) = handler.parent().and_then(|it| it.field("body")) else { return false };
     let calls: Vec<_> = body.descendants().filter(|it| it.kind() == "method_invocation").collect();
-    let reads = |it: &Node<'_>| it.field("name").is_some_and(|name| name.text().starts_with("parse"));
+    let reads = |it: &Node<'_>| {
+        it.field("name").map(Node::text).is_some_and(|name| name.starts_with("parse") || name == "close")
+    };
     body.named_children().len() == 1 && matches!(&calls[..], [only] if reads(only))
 }
 

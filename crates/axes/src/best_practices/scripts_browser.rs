@@ -12,7 +12,7 @@ pub(crate) const EVALUATED_TEXT: Rule = practice(&Practice {
     languages: SCRIPTS,
     severity: Severity::Medium,
     category: Category::Security,
-    confidence: 75,
+    confidence: UNSURE,
     summary: "Text that is not written out is run as code.",
     doc: "Whoever decides what the text says decides what the program does, and a content security policy forbids it.\n\n\
           ```js\nsetTimeout(\"show('\" + name + \"')\", 100)     // found: `() => show(name)`\n```\n\n\

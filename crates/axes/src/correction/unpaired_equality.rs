@@ -42,7 +42,7 @@ fn has_head(method: Node<'_>, name: &str, parameters: &str) -> bool {
             .text()
             .split(' ')
             .filter(|word| !word.trim_start_matches('(').starts_with('@') && !word.ends_with("final"));
-        format!("({}", words.collect::<Vec<_>>().join(" ").trim_start_matches('('))
+        format!("({}", words.collect::<Vec<_>>().join(" ").trim_start_matches(['(', ' ']))
     };
     let list = method.field("parameters").map(bare);
     named

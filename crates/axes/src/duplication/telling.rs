@@ -3,7 +3,6 @@
 
 use super::corpus::Corpus;
 use super::fragments::{CALLS, DATA, DECIDES};
-use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// What a finding has to have at least.
@@ -30,16 +29,22 @@ pub(super) fn is_telling(corpus: &Corpus<'_>, units: Range<usize>, bar: Bar) -> 
     let code = || run.iter().filter(|unit| !unit.is(DATA));
     let tokens: usize = code().map(|unit| usize::from(unit.tokens)).sum();
     let literals: usize = code().map(|unit| usize::from(unit.literals)).sum();
-    let mut openings: FxHashMap<u16, usize> = FxHashMap::default();
-    code().for_each(|unit| *openings.entry(unit.opening).or_default() += 1);
-    let most = openings.values().copied().max().unwrap_or_default();
-    let different: FxHashSet<u32> = code().map(|unit| unit.loose).collect();
     let works = code().filter(|unit| unit.is(CALLS) || unit.is(DECIDES)).count();
     let units = code().count();
-    tokens >= bar.tokens
+    let enough = tokens >= bar.tokens
         && units >= bar.units
         && literals * LITERALS_ONE_IN <= tokens
-        && (units < LIST || most * 2 <= units)
-        && different.len() * 3 >= units * 2
-        && works * WORKS_ONE_IN >= units
+        && works * WORKS_ONE_IN >= units;
+    // What has too little of it needs no counting.
+    enough
+        && (units < LIST || groups(code().map(|unit| u32::from(unit.opening))).1 * 2 <= units)
+        && groups(code().map(|unit| unit.loose)).0 * 3 >= units * 2
+}
+
+/// How many different numbers there are, and how often the one stands there that stands there most.
+fn groups(numbers: impl Iterator<Item = u32>) -> (usize, usize) {
+    let mut sorted: Vec<u32> = numbers.collect();
+    sorted.sort_unstable();
+    let groups = || sorted.chunk_by(|one, next| one == next);
+    (groups().count(), groups().map(<[u32]>::len).max().unwrap_or_default())
 }

@@ -50,8 +50,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     };
     // A stand-in of one's own may have methods of these names.
     let own = |name: &str| node.tree().text().contains(&format!("def {name}("));
-    let called = call(plain).filter(|it| it.receiver.is_some() && !own(it.name));
-    if let Some(name) = called.map(|it| it.name).filter(|name| MISTAKEN.contains(name)) {
+    let called = call(plain).filter(|it| it.receiver.is_some()).map(|it| it.name);
+    if let Some(name) = called.filter(|name| MISTAKEN.contains(name) && !own(name)) {
         local.report(&RULE, node, format!("`{name}` is no check of a mock: it checks nothing"));
     } else if let Some(name) = plain.field("attribute").map(Node::text).filter(|name| CHECKS.contains(name)) {
         local.report(&RULE, node, format!("`{name}` is named and not called: it checks nothing"));

@@ -220,6 +220,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let kept = !asked
         || is_of_a_family(code, file, symbol)
         || is_of_its_time(&file.path)
+        || is_type(symbol.kind) && is_vocabulary(&file.path)
         || inside.iter().any(|use_| is_declared_with(code, use_, name));
     let uses = inside.len();
     let message =
@@ -270,6 +271,12 @@ fn is_of_a_family(code: &Code, file: &CodeFile, symbol: &Symbol) -> bool {
         && types().count() >= MANY
         && types().all(|it| it.flags.has(SymbolFlags::EXPORTED))
         && code.importers(file.id()).iter().any(passes_on)
+}
+
+/// `state.interfaces.ts`, `types.ts`: a file that is named after what it offers offers all of it.
+fn is_vocabulary(path: &RepoPath) -> bool {
+    const NAMES: &[&[u8]] = &[b"types", b"type", b"interfaces", b"interface"];
+    path.file_name().split(|&byte| byte == b'.' || byte == b'-').any(|part| NAMES.contains(&part))
 }
 
 /// Versions that lie side by side offer what all of them offer, and stay as they are.

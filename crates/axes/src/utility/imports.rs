@@ -7,7 +7,7 @@ use crate::code::{Code, CodeFile};
 use crate::draft::Draft;
 use rustc_hash::FxHashSet;
 use tribunal_domain::Language;
-use tribunal_domain::facts::{ExportSource, Import, Position, Reference, Role, ScopeKind, Span};
+use tribunal_domain::facts::{ExportSource, Import, Position, Reference, Role, ScopeKind, Span, Text};
 use tribunal_domain::finding::ClaimKind;
 
 /// Names by which JSX is compiled without being written.
@@ -60,13 +60,13 @@ fn only_imports(file: &CodeFile) -> bool {
 }
 
 fn unused(code: &Code, file: &CodeFile) -> Vec<Draft> {
-    let used = used_names(file);
+    let used = Used::of(file);
     let mut drafts = Vec::new();
     for import in file.facts.imports.iter().filter(|import| is_plain(file, import)) {
         for (ix, name) in import.names.iter().enumerate() {
-            let Some(local) = name.local.map(|local| file.facts.text(local)) else { continue };
-            let first = local.split('.').next().unwrap_or(local);
-            if !used.contains(first) && !is_kept(code, file, import, local) && !is_setting(file, local) {
+            let Some(local) = name.local else { continue };
+            let (is_used, local) = (used.has(file, local), file.facts.text(local));
+            if !is_used && !is_kept(code, file, import, local) && !is_setting(file, local) {
                 drafts.push(draft(file, import, ix, local));
             }
         }
@@ -85,27 +85,45 @@ fn is_setting(file: &CodeFile, name: &str) -> bool {
 }
 
 /// All names that the file does something with.
-fn used_names(file: &CodeFile) -> FxHashSet<&str> {
-    let facts = &file.facts;
-    let references =
-        facts.references.iter().filter(|reference| reference.role != Role::Import && reference.receiver.is_none());
-    let mut used: FxHashSet<&str> = references.map(|reference| facts.text(reference.name)).collect();
-    for export in &facts.exports {
-        match export.source {
-            ExportSource::Local(name) => {
-                used.insert(facts.text(name));
-            }
-            ExportSource::Import { import, name } => {
-                let name = facts.imports[import.ix()].names.get(name as usize);
-                used.extend(name.and_then(|name| name.local).map(|local| facts.text(local)));
-            }
-            ExportSource::Value(_) => {}
+struct Used<'f> {
+    /// By number: what references and exports name.
+    named: Vec<bool>,
+    /// What strings spell: `__all__`, doctests, quoted annotations. One that spells the name may be its use.
+    spelt: FxHashSet<&'f str>,
+}
+
+impl<'f> Used<'f> {
+    fn of(file: &'f CodeFile) -> Self {
+        let facts = &file.facts;
+        let mut named = vec![false; facts.strings.len()];
+        let references = facts.references.iter().filter(|it| it.role != Role::Import && it.receiver.is_none());
+        references.for_each(|reference| named[reference.name.ix()] = true);
+        for export in &facts.exports {
+            let name = match export.source {
+                ExportSource::Local(name) => Some(name),
+                ExportSource::Import { import, name } => {
+                    facts.imports[import.ix()].names.get(name as usize).and_then(|name| name.local)
+                }
+                ExportSource::Value(_) => None,
+            };
+            name.into_iter().for_each(|name| named[name.ix()] = true);
         }
+        let mentions = || facts.mentions.iter().map(|mention| facts.text(mention.name));
+        let spelt = mentions().chain(mentions().filter_map(|name| name.split('.').next())).collect();
+        Self { named, spelt }
     }
-    // `__all__`, doctests, quoted annotations: a string that spells the name may be its use.
-    used.extend(facts.mentions.iter().map(|mention| facts.text(mention.name)));
-    used.extend(facts.mentions.iter().filter_map(|mention| facts.text(mention.name).split('.').next()));
-    used
+
+    /// Whether the file does something with what an import binds: `a` of `import a.b`.
+    fn has(&self, file: &CodeFile, local: Text) -> bool {
+        let text = file.facts.text(local);
+        let first = text.split('.').next().unwrap_or(text);
+        let is_named = if first.len() == text.len() {
+            self.named[local.ix()]
+        } else {
+            self.named.iter().zip(file.facts.strings.iter()).any(|(named, text)| *named && text == first)
+        };
+        is_named || self.spelt.contains(first)
+    }
 }
 
 fn is_plain(file: &CodeFile, import: &Import) -> bool {
