@@ -27,7 +27,7 @@ pub use best_practices::score;
 pub use code::{Code, CodeFile, FileKind, Place, Use};
 pub use documentation::{Spoken, spoken};
 pub use draft::Draft;
-pub use observe::{OBSERVER_VERSION, Observations, observe};
+pub use observe::{OBSERVER_VERSION, Observations, observe, observe_tree};
 pub use rule::{Rule, UNSURE, rule, rules};
 pub use tests::coverage;
 pub use utility::{IMPORTED, Mender, is_fixable, needs_expressions};

@@ -33,7 +33,15 @@ pub struct Observations {
 
 /// Looks at one file. Depends on language, bytes and facts; of the path only that it is written into the drafts.
 pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations {
-    let Some(tree) = Tree::parse(facts.language, bytes, Limits::default()) else { return Observations::default() };
+    let tree = Tree::parse(facts.language, bytes, Limits::default());
+    tree.map_or_else(Observations::default, |tree| observe_tree(path, &tree, facts))
+}
+
+/// The same for a file that was parsed already.
+pub fn observe_tree(path: &RepoPath, tree: &Tree, facts: &FileFacts) -> Observations {
+    if tree.text().len() > Limits::default().bytes {
+        return Observations::default();
+    }
     let groups = [
         correction::TREE_RULES,
         overengineering::TREE_RULES,
@@ -45,16 +53,16 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
         overengineering::CANDIDATE_RULES,
         tests::CANDIDATE_RULES,
     ];
-    let mut found = look(&groups, &tree, facts, path);
+    let mut found = look(&groups, tree, facts, path);
     let candidates = found.split_off(SURE_GROUPS).into_iter().flatten().collect();
     let drafts = found.into_iter().flatten().collect();
     Observations {
         drafts,
         candidates,
-        own_calls: overengineering::calls(&tree, facts),
-        checks: tests::checks(&tree, facts),
-        fragments: duplication::fragments(&tree, facts),
-        calls: correction::seen_calls(&tree),
+        own_calls: overengineering::calls(tree, facts),
+        checks: tests::checks(tree, facts),
+        fragments: duplication::fragments(tree, facts),
+        calls: correction::seen_calls(tree),
     }
 }
 

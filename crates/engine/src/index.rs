@@ -36,6 +36,8 @@ pub struct IndexOptions<'a> {
     pub config: &'a Config,
     /// Start from nothing, facts included.
     pub rebuild: bool,
+    /// Look at what is parsed as a review does, which follows: then nothing is parsed twice.
+    pub observe: bool,
     /// Told about phases and steps.
     pub progress: &'a dyn Progress,
     /// Set from outside to stop; the old base stays.

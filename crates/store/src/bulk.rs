@@ -4,6 +4,7 @@
 use crate::codec::{damaged, decode};
 use crate::curated::read::{StoredOutcomes, blob};
 use crate::{Curated, StoreError};
+use rusqlite::Connection;
 use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, SymbolId};
 
 impl Curated {
@@ -44,11 +45,8 @@ impl Curated {
     /// Keeps what was seen in contents.
     pub fn put_observations(&self, version: u32, seen: &[(ContentHash, Language, Vec<u8>)]) -> Result<(), StoreError> {
         self.in_one_transaction(|connection| {
-            let sql = "INSERT OR REPLACE INTO observations VALUES (?1, ?2, ?3, ?4)";
-            let mut insert = connection.prepare_cached(sql)?;
-            seen.iter().try_for_each(|(hash, language, bytes)| {
-                insert.execute((hash.as_bytes(), language.name(), version, bytes)).map(|_| ())
-            })
+            seen.iter()
+                .try_for_each(|(hash, language, bytes)| put_observation(connection, version, *hash, *language, bytes))
         })
     }
 
@@ -78,6 +76,18 @@ impl Curated {
             Ok(())
         })
     }
+}
+
+/// Keeps what was seen in a content.
+pub(crate) fn put_observation(
+    connection: &Connection,
+    version: u32,
+    hash: ContentHash,
+    language: Language,
+    bytes: &[u8],
+) -> rusqlite::Result<()> {
+    let sql = "INSERT OR REPLACE INTO observations VALUES (?1, ?2, ?3, ?4)";
+    connection.prepare_cached(sql)?.execute((hash.as_bytes(), language.name(), version, bytes)).map(|_| ())
 }
 
 /// What [`Curated::visit_resolutions`] hands out, without `reads`; `None` if it is damaged.

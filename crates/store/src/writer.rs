@@ -14,6 +14,7 @@ pub use prepared::PreparedResolution;
 pub use rebuild::Rebuild;
 pub use update::Update;
 
+use crate::bulk::put_observation;
 use crate::database::Database;
 use crate::{AdapterMetadata, FactsKey, FileMetadata, FileRecord, StoreError};
 use postings::Postings;
@@ -43,6 +44,11 @@ impl Writer<'_> {
     pub fn put_facts(&mut self, key: &FactsKey, interface: &[u8], facts: &[u8]) -> Result<(), StoreError> {
         let generation = self.generation;
         self.run(|connection| facts::put(connection, key, interface, facts, generation))
+    }
+
+    /// Keeps what a review of this version sees in a content.
+    pub fn put_observation(&mut self, version: u32, key: &FactsKey, seen: &[u8]) -> Result<(), StoreError> {
+        self.run(|connection| put_observation(connection, version, key.content_hash, key.language, seen))
     }
 
     /// Puts a file in place of what was known under its path, with its definitions, docs, comments and mentions.

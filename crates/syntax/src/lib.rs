@@ -52,5 +52,15 @@ pub fn language_of(path: &RepoPath, bytes: &[u8]) -> Option<Language> {
 
 /// The facts of a file read as `language`.
 pub fn extract_as(language: Language, path: &RepoPath, bytes: &[u8], limits: Limits) -> FileFacts {
+    extract_with_tree(language, path, bytes, limits).0
+}
+
+/// The same with the tree, for those who look at more of it than the facts hold; `None` if parsing went beyond the limits.
+pub fn extract_with_tree(
+    language: Language,
+    path: &RepoPath,
+    bytes: &[u8],
+    limits: Limits,
+) -> (FileFacts, Option<tree::Tree>) {
     walk::extract(languages::row(language), path, bytes, limits)
 }

@@ -30,19 +30,26 @@ pub(crate) trait Extractor {
     fn finish(&mut self, _cx: &mut Context<'_>) {}
 }
 
-/// Parses and walks; see `crate::extract`.
-pub(crate) fn extract(row: &Row, path: &RepoPath, bytes: &[u8], limits: Limits) -> FileFacts {
+/// Parses and walks; see `crate::extract_with_tree`.
+pub(crate) fn extract(
+    row: &Row,
+    path: &RepoPath,
+    bytes: &[u8],
+    limits: Limits,
+) -> (FileFacts, Option<crate::tree::Tree>) {
     let mut facts = FileFacts::empty(row.language);
     if bytes.len() > limits.bytes {
         let text = format!("{} bytes, more than the cap of {}", bytes.len(), limits.bytes);
-        return with_problem(facts, ProblemKind::TooLarge, &text);
+        return (with_problem(facts, ProblemKind::TooLarge, &text), None);
     }
     let source = Source::decode(bytes);
     facts.lines = source.lines();
     let tree = match parse::parse(row, source.text(), limits) {
         Ok(tree) => tree,
-        Err(Stopped::Budget) => return with_problem(facts, ProblemKind::TooSlow, "parsing costs more than the cap"),
-        Err(Stopped::Stack) => return with_problem(facts, ProblemKind::TooDeep, "no stack to parse it on"),
+        Err(Stopped::Budget) => {
+            return (with_problem(facts, ProblemKind::TooSlow, "parsing costs more than the cap"), None);
+        }
+        Err(Stopped::Stack) => return (with_problem(facts, ProblemKind::TooDeep, "no stack to parse it on"), None),
     };
     let mut cx = Context::new(row, path, &source, facts);
     match row.extraction {
@@ -53,7 +60,8 @@ pub(crate) fn extract(row: &Row, path: &RepoPath, bytes: &[u8], limits: Limits) 
         }
     }
     comments::finish(&mut cx);
-    cx.into_facts()
+    let facts = cx.into_facts();
+    (facts, Some(crate::tree::Tree::new(row.language, source, tree)))
 }
 
 fn with_problem(mut facts: FileFacts, kind: ProblemKind, text: &str) -> FileFacts {

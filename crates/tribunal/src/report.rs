@@ -13,7 +13,7 @@ mod shown;
 pub mod terminal;
 mod words;
 
-pub use shown::{Shown, Sources, Which};
+pub use shown::{Shown, Sources, Which, plain};
 pub use words::place;
 
 use clap::ValueEnum;

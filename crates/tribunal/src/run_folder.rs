@@ -76,8 +76,8 @@ pub struct Reread<'a> {
 }
 
 impl Sources for Reread<'_> {
-    fn lines(&self, path: &RepoPath) -> Option<Vec<String>> {
+    fn text(&self, path: &RepoPath) -> Option<String> {
         let hash = self.reviewed.contents.get(path)?;
-        crate::stored::lines_if_unchanged(self.root, path, hash)
+        crate::stored::text_if_unchanged(self.root, path, hash)
     }
 }

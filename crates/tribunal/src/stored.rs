@@ -1,7 +1,7 @@
 //! A review that was kept in a run's folder, and the code it is about, as far as that is still there.
 
 use crate::error::{CliError, Kind};
-use crate::report::Sources;
+use crate::report::{Sources, plain};
 use crate::world::World;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -112,22 +112,20 @@ pub struct TreeSources {
 }
 
 impl Sources for TreeSources {
-    fn lines(&self, path: &RepoPath) -> Option<Vec<String>> {
-        lines_if_unchanged(&self.root, path, self.hashes.get(path)?)
+    fn text(&self, path: &RepoPath) -> Option<String> {
+        text_if_unchanged(&self.root, path, self.hashes.get(path)?)
     }
 }
 
-/// The lines of a file of the working tree, if it still has this content.
-pub fn lines_if_unchanged(root: &Path, path: &RepoPath, hash: &str) -> Option<Vec<String>> {
+/// A file of the working tree, if it still has this content.
+pub fn text_if_unchanged(root: &Path, path: &RepoPath, hash: &str) -> Option<String> {
     // Whatever stands there is shown only if it is what was reviewed, so that a link leads nowhere else.
     let bytes = std::fs::read(root.join(Path::new(path.as_str()?))).ok()?;
     if ContentHash::of(&bytes).to_string() != *hash {
         return None;
     }
-    let text = String::from_utf8_lossy(&bytes);
-    let text = text.strip_suffix('\n').unwrap_or(&text);
-    // A carriage return belongs to the end of the line, not to what stands on it.
-    Some(text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned()).collect())
+    let text = String::from_utf8(bytes);
+    Some(plain(text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())))
 }
 
 struct Runs {

@@ -29,11 +29,13 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(first) = before.and_then(assignment).filter(|found| !found.declares && Assignment::replaces(found)) else {
         return;
     };
-    let crossed = first.target.same_as(second.value) && first.value.same_as(second.target);
+    if !first.target.same_as(second.value) || !first.value.same_as(second.target) {
+        return;
+    }
     // The first value that a name of Python gets loses none.
     let fresh =
         local.tree.language() == Language::Python && is_name(first.target) && !is_known_before(first.target, statement);
-    if crossed && !fresh && !first.target.same_as(first.value) && !is_lively(first.target) && !is_lively(first.value) {
+    if !fresh && !first.target.same_as(first.value) && !is_lively(first.target) && !is_lively(first.value) {
         let (one, other) = (second.target.text(), second.value.text());
         local.report(&RULE, node, format!("`{one}` and `{other}` are not swapped: one of the values is already lost"));
     }

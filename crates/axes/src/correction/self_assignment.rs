@@ -22,18 +22,14 @@ pub(crate) const TREE_RULE: TreeRule = TreeRule { rule: &RULE, kinds: ASSIGNMENT
 fn check(local: &mut Local<'_>, node: Node<'_>) {
     let Some(found) = assignment(node) else { return };
     let target = found.target;
+    if found.declares || found.operator != "=" || !target.same_as(found.value) {
+        return;
+    }
     // `new T { Name = Name }` fills in the new object.
     let filled_in = node.parent().is_some_and(|list| list.kind().contains("initializer"));
     // `row: Row = row` tells a checker what a loop's variable is.
     let typed = node.field("type").is_some();
-    if filled_in
-        || typed
-        || node.has_error()
-        || found.declares
-        || found.operator != "="
-        || !target.same_as(found.value)
-        || is_lively(target)
-    {
+    if filled_in || typed || node.has_error() || is_lively(target) {
         return;
     }
     // `else: x = x` says that this way changes nothing.

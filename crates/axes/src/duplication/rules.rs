@@ -21,8 +21,8 @@ pub(crate) const DUPLICATE_SYMBOL: Rule = Rule {
           ```\n\n\
           The copy that stands later, by path and line, is reported and names its twin. Left alone: tests, generated and \
           vendored files, short functions, constructors that keep their arguments, lists of declarations, tables of \
-          literals, and overloads of one name. Copies between files at the same place of two trees (`mark3/boot/lib/a.py` and \
-          `mark4/boot/lib/a.py`) are mostly meant, and shown to those who ask for everything.",
+          literals, and overloads of one name. Copies between files at the same place of two trees (`desk/boot/lib/a.py` and \
+          `field/boot/lib/a.py`) are mostly meant, and shown to those who ask for everything.",
 };
 
 pub(crate) const NEAR_DUPLICATE_SYMBOL: Rule = Rule {

@@ -51,7 +51,10 @@ impl Reach {
             };
             for (ix, reference, outcome) in file.references_in(place.symbol) {
                 match outcome {
-                    Outcome::Resolved(_) => open.extend(file.target(ix as usize)),
+                    // Most of what is used was reached before.
+                    Outcome::Resolved(_) => {
+                        open.extend(file.target(ix as usize).filter(|target| !reached.contains(*target)));
+                    }
                     Outcome::Ambiguous(ids) => open.extend(ids.iter().filter_map(|id| code.place(*id))),
                     Outcome::ByName | Outcome::Unresolved => open.extend(by_name(reference.name)),
                     Outcome::Local | Outcome::External => {}

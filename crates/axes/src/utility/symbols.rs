@@ -179,9 +179,12 @@ fn is_label(file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
 
 /// A script among tests that is no test itself is data of theirs.
 pub(super) fn is_test_data(file: &CodeFile) -> bool {
+    if !file.kind.test || !is_script(file.language()) {
+        return false;
+    }
     let path = file.path.to_text();
     let name = path.rsplit('/').next().unwrap_or_default();
-    file.kind.test && is_script(file.language()) && !name.contains("test") && !name.contains("spec")
+    !name.contains("test") && !name.contains("spec")
 }
 
 /// Functions by which types are tested: the compiler or a checker reads them, nobody calls what they stand in.
@@ -323,14 +326,14 @@ fn is_of_a_table(reach: &Reach, file: &CodeFile, place: Place, symbol: &Symbol) 
 pub(super) fn is_decidable(code: &Code, open: &Open, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
-    let shared = open.has_namesake(file, symbol)
-        || is_label(file, place, symbol)
-        || is_test_data(file)
-        || is_passing(file, symbol);
+    // The cheap questions first: this is asked of every definition.
     if !DEAD_SYMBOL.speaks(file.language())
         || !is_candidate(file, symbol)
         || open.is_loaded(code, place, symbol)
-        || shared
+        || open.has_namesake(file, symbol)
+        || is_label(file, place, symbol)
+        || is_test_data(file)
+        || is_passing(file, symbol)
     {
         return false;
     }

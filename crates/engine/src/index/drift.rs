@@ -42,7 +42,7 @@ pub fn drift(
     config: &Config,
 ) -> Result<Drift, IndexError> {
     let cancelled = AtomicBool::new(false);
-    let options = IndexOptions { config, rebuild: false, progress: &Silent, cancelled: &cancelled };
+    let options = IndexOptions { config, rebuild: false, observe: false, progress: &Silent, cancelled: &cancelled };
     let comparison = Comparison::new(snapshot, Some(base), repository, &options)?;
     let mut drift = Drift {
         removed: comparison.removed.len(),

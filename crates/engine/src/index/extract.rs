@@ -6,12 +6,13 @@ use rustc_hash::FxHashMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
+use tribunal_axes::{OBSERVER_VERSION, observe_tree};
 use tribunal_domain::facts::FileFacts;
 use tribunal_domain::{ContentHash, Language, RepoPath, file_id, symbol_ids};
 use tribunal_graph::interface_of;
 use tribunal_repo::{Entry, EntryKind, Snapshot, classify};
 use tribunal_store::{Curated, FactsKey, FileFlags, FileRecord, Opened, Writer, decode_facts, encode_facts};
-use tribunal_syntax::{EXTRACTOR_VERSION, Limits, extract_as, language_of};
+use tribunal_syntax::{EXTRACTOR_VERSION, Limits, extract_with_tree, language_of};
 
 /// Files in flight between the workers and the writer; bounds memory.
 const IN_FLIGHT: usize = 64;
@@ -55,6 +56,8 @@ struct Contents {
     interface: FileFacts,
     interface_bytes: Vec<u8>,
     known: bool,
+    /// What a review sees in it, if it was looked at.
+    seen: Option<Vec<u8>>,
 }
 
 impl Run<'_> {
@@ -203,10 +206,14 @@ impl Run<'_> {
         let known = stored.is_some();
         let limits = Limits { bytes: self.options.config.index.max_file_bytes as usize, ..Limits::default() };
         let contents = stored.unwrap_or_else(|| {
-            let facts = extract_as(language, path, bytes, limits);
+            let (facts, tree) = extract_with_tree(language, path, bytes, limits);
+            // What tools wrote or others, no review looks at.
+            let own = !class.generated && !class.vendored && !facts.generated;
+            let tree = tree.filter(|_| self.options.observe && own);
+            let seen = tree.map(|tree| observe_tree(path, &tree, &facts).encode());
             let interface = interface_of(&facts);
             let (facts_bytes, interface_bytes) = (encode_facts(&facts), encode_facts(&interface));
-            Contents { key, facts, facts_bytes, interface, interface_bytes, known }
+            Contents { key, facts, facts_bytes, interface, interface_bytes, known, seen }
         });
         record.flags.generated |= contents.facts.generated;
         record.problems = contents.facts.problems.len() as u32;
@@ -224,7 +231,7 @@ fn stored_facts(store: &Curated, key: &FactsKey) -> Option<Contents> {
     let facts_bytes = store.facts_bytes(key).ok()??;
     let interface_bytes = store.interface(key).ok()??;
     let (facts, interface) = (decode_facts(&facts_bytes)?, decode_facts(&interface_bytes)?);
-    Some(Contents { key: *key, facts, facts_bytes, interface, interface_bytes, known: true })
+    Some(Contents { key: *key, facts, facts_bytes, interface, interface_bytes, known: true, seen: None })
 }
 
 fn keep(
@@ -245,6 +252,9 @@ fn keep(
         None => writer.put_file(&record, None)?,
         Some(contents) => {
             writer.put_facts(&contents.key, &contents.interface_bytes, &contents.facts_bytes)?;
+            if let Some(seen) = &contents.seen {
+                writer.put_observation(OBSERVER_VERSION, &contents.key, seen)?;
+            }
             let ids = symbol_ids(&record.path, &contents.facts);
             writer.put_file(&record, Some((&contents.facts, &ids)))?;
             if contents.known {

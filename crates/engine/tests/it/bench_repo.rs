@@ -130,7 +130,7 @@ fn index_at(root: &Path, config: &Config, jobs: u32, rebuild: bool) -> IndexRepo
     let mut config = config.clone();
     config.index.jobs = jobs;
     let cancelled = AtomicBool::new(false);
-    let options = IndexOptions { config: &config, rebuild, progress: &Silent, cancelled: &cancelled };
+    let options = IndexOptions { config: &config, rebuild, observe: false, progress: &Silent, cancelled: &cancelled };
     index(&repository, &options).unwrap().0
 }
 

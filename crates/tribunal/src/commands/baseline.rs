@@ -36,7 +36,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let asked = Asked::new(&create.select, None, world, &repository, &config)?.afresh();
-    let tree = super::index::bring_up_to_date(&repository, &config, out)?;
+    let tree = super::index::bring_up_to_review(&repository, &config, out)?;
     let reviewed = asked.review(&repository, tree, &config, out)?;
     let baseline = Baseline::of(&reviewed.review.findings);
     let root = repository.root().ok_or(RepoError::Bare)?;

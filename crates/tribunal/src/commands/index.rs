@@ -34,7 +34,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.at(args.path.as_deref())?.repository()?;
     let config = World::settings(Some(&repository), flags(args))?.config;
     let started = Instant::now();
-    let (report, _) = build(&repository, &config, args.rebuild, out)?;
+    let (report, _) = build(&repository, &config, Wanted { rebuild: args.rebuild, observe: false }, out)?;
     let mut report = described(report, started);
     if args.json {
         return out.json(&report);
@@ -45,18 +45,31 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
 
 /// What other commands do first; gives the working tree, so that nobody has to walk it again.
 pub fn bring_up_to_date(repository: &Repository, config: &Config, out: &mut Output) -> Result<Snapshot, CliError> {
-    build(repository, config, false, out).map(|(_, snapshot)| snapshot)
+    build(repository, config, Wanted::default(), out).map(|(_, snapshot)| snapshot)
+}
+
+/// What a review does first: the same, and what is parsed is looked at on the way.
+pub fn bring_up_to_review(repository: &Repository, config: &Config, out: &mut Output) -> Result<Snapshot, CliError> {
+    build(repository, config, Wanted { observe: true, ..Wanted::default() }, out).map(|(_, snapshot)| snapshot)
+}
+
+/// How a base is brought up to date.
+#[derive(Default)]
+struct Wanted {
+    rebuild: bool,
+    observe: bool,
 }
 
 fn build(
     repository: &Repository,
     config: &Config,
-    rebuild: bool,
+    wanted: Wanted,
     out: &mut Output,
 ) -> Result<(index::IndexReport, Snapshot), CliError> {
     let interrupt = Interrupt::catch()?;
     let progress = Progress::start(out);
-    let options = IndexOptions { config, rebuild, progress: &progress, cancelled: interrupt.flag() };
+    let Wanted { rebuild, observe } = wanted;
+    let options = IndexOptions { config, rebuild, observe, progress: &progress, cancelled: interrupt.flag() };
     let report = index::index(repository, &options);
     progress.finish();
     Ok(report?)

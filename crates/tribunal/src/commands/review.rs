@@ -60,7 +60,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let asked = Asked::new(&args.select, args.diff.as_deref(), &world, &repository, &config)?;
-    let tree = super::index::bring_up_to_date(&repository, &config, out)?;
+    let tree = super::index::bring_up_to_review(&repository, &config, out)?;
     let mut reviewed = asked.review(&repository, tree, &config, out)?;
     if args.fix {
         reviewed = mended(&reviewed, &asked, &repository, &config, out)?;
@@ -124,7 +124,7 @@ fn mended(
         atomic_write(&place, file.text.as_bytes())
             .map_err(|error| CliError::because(Kind::Io, format!("cannot write {}", file.path), error))?;
     }
-    let tree = super::index::bring_up_to_date(repository, config, out)?;
+    let tree = super::index::bring_up_to_review(repository, config, out)?;
     let after = asked.review(repository, tree, config, out)?;
     let is_there = |id: &String| after.review.findings.iter().any(|finding| finding.id == *id);
     let (left, gone): (Vec<_>, Vec<_>) = fixed.applied.iter().partition(|id| is_there(id));

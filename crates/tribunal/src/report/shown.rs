@@ -11,8 +11,21 @@ use tribunal_domain::review::{Review, ReviewFile};
 
 /// The code that a review is about.
 pub trait Sources {
-    /// The lines of a file as the review saw it; `None` if that can no longer be had.
-    fn lines(&self, path: &RepoPath) -> Option<Vec<String>>;
+    /// A file as the review saw it, as [`plain`] leaves it; `None` if that can no longer be had.
+    fn text(&self, path: &RepoPath) -> Option<String>;
+}
+
+/// The text of a file without the end of its last line, and without carriage returns, which belong to the ends of lines and
+/// not to what stands on them.
+pub fn plain(mut text: String) -> String {
+    if text.ends_with('\n') {
+        text.pop();
+    }
+    if text.contains('\r') {
+        text = text.replace("\r\n", "\n");
+        text.truncate(text.strip_suffix('\r').unwrap_or(&text).len());
+    }
+    text
 }
 
 /// Which findings a report is about.
@@ -44,14 +57,24 @@ struct ClearCode {
 /// A file, cleared of secrets.
 #[derive(Debug, Clone)]
 pub struct Text {
-    lines: Vec<String>,
+    text: String,
+    /// Where its lines start, and one more behind the last.
+    starts: Vec<usize>,
     redacted: BTreeSet<u32>,
 }
 
 impl Text {
+    fn new(text: String, redacted: BTreeSet<u32>) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let starts = std::iter::once(0).chain(ends).chain([text.len() + 1]).collect();
+        Self { text, starts, redacted }
+    }
+
     /// A line, from 1.
     pub fn line(&self, number: u32) -> Option<&str> {
-        self.lines.get((number as usize).checked_sub(1)?).map(String::as_str)
+        let at = (number as usize).checked_sub(1)?;
+        let (start, next) = (*self.starts.get(at)?, *self.starts.get(at + 1)?);
+        self.text.get(start..next - 1)
     }
 
     /// Whether a line stands as it is in the file, so that its columns mean something.

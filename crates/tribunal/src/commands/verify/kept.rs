@@ -1,7 +1,7 @@
 //! What a trial leaves behind: a run's folder, and copies where the user wants them.
 
 use crate::error::{CliError, Kind};
-use crate::report::{self, Format, Shown, Sources};
+use crate::report::{self, Format, Shown, Sources, plain};
 use crate::run_folder::rulings;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -29,10 +29,8 @@ impl<'v> Texts<'v> {
 }
 
 impl Sources for Texts<'_> {
-    fn lines(&self, path: &RepoPath) -> Option<Vec<String>> {
-        let text = self.files.get(path)?;
-        let text = text.strip_suffix('\n').unwrap_or(text);
-        Some(text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line).to_owned()).collect())
+    fn text(&self, path: &RepoPath) -> Option<String> {
+        self.files.get(path).map(|text| plain((*text).to_owned()))
     }
 }
 

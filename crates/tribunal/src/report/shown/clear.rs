@@ -31,8 +31,8 @@ impl Filter {
         let paths: BTreeSet<RepoPath> = review.findings.iter().flat_map(paths_of).cloned().collect();
         let mut texts = BTreeMap::new();
         for path in paths {
-            if let Some(lines) = sources.lines(&path) {
-                let text = self.file(&path, &lines);
+            if let Some(text) = sources.text(&path) {
+                let text = self.file(&path, &text);
                 texts.insert(path, text);
             }
         }
@@ -51,14 +51,14 @@ impl Filter {
         file.axes.values_mut().filter_map(|axis| axis.failure.as_mut()).for_each(|failure| self.text(failure));
     }
 
-    fn file(&mut self, path: &RepoPath, lines: &[String]) -> Text {
-        let cleared = clear(path.as_bytes(), &lines.join("\n"));
+    fn file(&mut self, path: &RepoPath, text: &str) -> Text {
+        let cleared = clear(path.as_bytes(), text);
         let redacted: BTreeSet<u32> = cleared.redactions().iter().map(|redaction| redaction.line).collect();
-        let text = Text { lines: cleared.text().split('\n').map(str::to_owned).collect(), redacted };
-        for (before, after) in lines.iter().zip(&text.lines).filter(|(before, after)| before != after) {
+        let lines = text.split('\n').zip(cleared.text().split('\n'));
+        for (before, after) in lines.filter(|(before, after)| !redacted.is_empty() && before != after) {
             self.secrets.extend(taken_out(before, after).into_iter().map(str::to_owned));
         }
-        text
+        Text::new(cleared.into_text(), redacted)
     }
 
     /// The longest first, so that no part of one stays behind when another is taken out.

@@ -153,12 +153,12 @@ const LONG: &str = "def settle(rows, limit):
 #[test]
 fn copies_between_two_trees_are_shown_to_those_who_ask() {
     let place = Place::repository().with(&[
-        ("mark3/boot/lib/settle.py", LONG),
-        ("mark4/boot/lib/settle.py", LONG),
+        ("desk/boot/lib/settle.py", LONG),
+        ("field/boot/lib/settle.py", LONG),
         ("shop/bills.py", &LONG.replace("settle", "close")),
     ]);
     place.commit("three of them");
-    let twice = ["mark4/boot/lib/settle.py:1 duplicate-symbol", "shop/bills.py:1 duplicate-symbol"];
+    let twice = ["field/boot/lib/settle.py:1 duplicate-symbol", "shop/bills.py:1 duplicate-symbol"];
     assert_eq!(places(&json(&place, &["--axes", "duplication"])), twice[1..]);
     assert_eq!(places(&json(&place, &["--axes", "duplication", "--min-confidence", "50"])), twice);
 }

@@ -1,6 +1,6 @@
 //! Same input, same bytes: over runs, threads and folders.
 
-use super::project;
+use super::{json, project};
 use crate::support::Place;
 use std::collections::BTreeMap;
 
@@ -29,4 +29,20 @@ fn twenty_runs_with_one_and_two_threads_in_two_folders_are_identical() {
         assert!(command.env("TRIBUNAL_INDEX_JOBS", threads).status().expect("it runs").success());
         assert!(documents(place) == first, "run {run} differs");
     }
+}
+
+#[test]
+fn what_is_looked_at_on_the_way_is_what_a_review_of_the_base_sees() {
+    let (at_once, after) = (project(), project());
+    assert_eq!(after.run(&["index"]).code, 0);
+    let findings = |place: &Place| json(place, &["--all", "--min-confidence", "0"])["findings"].clone();
+    assert_eq!(findings(&at_once), findings(&after));
+    for place in [&at_once, &after] {
+        place.write(
+            "tool.py",
+            "import os\nimport re\n\n\ndef check(width):\n    return width == width\n\n\ncheck(re)\n",
+        );
+    }
+    after.run(&["index"]);
+    assert_eq!(findings(&at_once), findings(&after));
 }
