@@ -75,7 +75,11 @@ impl CodeFile {
         resolution: FileResolution,
         observations: Observations,
     ) -> Self {
-        let (ids, id) = (symbol_ids(&path, &facts), file_id(&path));
+        let mut resolution = resolution;
+        // What was not resolved has none yet.
+        let known = Some(std::mem::take(&mut resolution.symbols)).filter(|ids| ids.len() == facts.symbols.len());
+        let ids = known.unwrap_or_else(|| symbol_ids(&path, &facts));
+        let id = file_id(&path);
         let relations = Relations::of(&facts);
         Self { path, kind, facts, resolution, observations, ids, id, relations, targets: Vec::new() }
     }

@@ -59,6 +59,8 @@ impl DependencyKind {
 /// Everything `graph` says of one file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileResolution {
+    /// One per `FileFacts::symbols`, in order, as [`symbol_ids`] gives them: kept, because they cost a hash each.
+    pub symbols: Vec<SymbolId>,
     /// One per `FileFacts::references`, in order.
     pub references: Vec<Outcome>,
     /// One per `FileFacts::imports`, in order.

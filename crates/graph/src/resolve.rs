@@ -36,7 +36,8 @@ pub fn resolve_file<'w>(world: &'w World<'w>, home: &'w Unit) -> FileVerdict {
     let entries = entry::entries(&cx, &overrides);
     let imports = imports.into_iter().map(|outcome| outcome.0).collect();
     let reads = cx.reads.into_sorted();
-    FileVerdict { resolution: FileResolution { references, imports, overrides, dependencies, reads }, entries }
+    let symbols = home.ids.clone();
+    FileVerdict { resolution: FileResolution { symbols, references, imports, overrides, dependencies, reads }, entries }
 }
 
 /// The state of one file's resolution. Memos live as long as it does, so that its result depends on the world alone.

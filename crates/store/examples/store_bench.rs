@@ -270,6 +270,7 @@ fn resolution(targets: &[u32], seed: &mut u64) -> FileResolution {
     let mut reads: Vec<u32> = (0..200).map(|_| random(seed)).collect();
     reads.sort_unstable();
     FileResolution {
+        symbols: Vec::new(),
         overrides: Vec::new(),
         references,
         imports: files.iter().map(|&file| ImportOutcome::Internal(vec![file])).collect(),

@@ -92,6 +92,6 @@ pub(crate) fn put_observation(
 
 /// What [`Curated::visit_resolutions`] hands out, without `reads`; `None` if it is damaged.
 pub fn decode_resolution(bytes: &[u8]) -> Option<FileResolution> {
-    let (references, imports, dependencies, overrides): StoredOutcomes = decode(bytes).ok()?;
-    Some(FileResolution { references, imports, dependencies, overrides, reads: Vec::new() })
+    let (symbols, references, imports, dependencies, overrides): StoredOutcomes = decode(bytes).ok()?;
+    Some(FileResolution { symbols, references, imports, dependencies, overrides, reads: Vec::new() })
 }

@@ -184,7 +184,9 @@ impl<'a> Walk<'a> {
         let file = self.code.file(place);
         let passes_on = !self.reexported.is_empty();
         for (ix, reference, outcome) in file.references_in(place.symbol) {
-            if passes_on && self.reexported.contains(&(place.file, ix)) || is_definition(self.code, place.file, ix, reference) {
+            if passes_on && self.reexported.contains(&(place.file, ix))
+                || is_definition(self.code, place.file, ix, reference)
+            {
                 continue;
             }
             match outcome {

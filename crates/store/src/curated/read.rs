@@ -17,7 +17,7 @@ pub(crate) const FILE_COLUMNS: &str =
 
 /// The parts of a resolution that are kept as one blob: all but `reads`.
 pub(crate) type StoredOutcomes =
-    (Vec<Outcome>, Vec<ImportOutcome>, Vec<(SymbolId, DependencyKind)>, Vec<(SymbolIx, SymbolId)>);
+    (Vec<SymbolId>, Vec<Outcome>, Vec<ImportOutcome>, Vec<(SymbolId, DependencyKind)>, Vec<(SymbolIx, SymbolId)>);
 
 impl Curated {
     /// All files, sorted by path.
@@ -167,8 +167,9 @@ pub(crate) fn resolution(connection: &Connection, file: SymbolId) -> rusqlite::R
         "SELECT b.outcomes, r.reads FROM resolution_blobs b JOIN resolutions r USING (file_id) WHERE file_id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let read = |row: &Row<'_>| {
-        let (references, imports, dependencies, overrides): StoredOutcomes = decode(blob(row, 0)?)?;
-        Ok(FileResolution { references, imports, dependencies, overrides, reads: words(blob(row, 1)?).collect() })
+        let (symbols, references, imports, dependencies, overrides): StoredOutcomes = decode(blob(row, 0)?)?;
+        let reads = words(blob(row, 1)?).collect();
+        Ok(FileResolution { symbols, references, imports, dependencies, overrides, reads })
     };
     statement.query_row([file.0], read).optional()
 }

@@ -64,8 +64,8 @@ impl PreparedResolution {
     pub fn new(facts: &FileFacts, resolution: &FileResolution) -> Self {
         debug_assert_eq!(facts.references.len(), resolution.references.len());
         debug_assert_eq!(facts.imports.len(), resolution.imports.len());
-        let FileResolution { references, imports, dependencies, overrides, .. } = resolution;
-        let stored = (references, imports, dependencies, overrides);
+        let FileResolution { symbols, references, imports, dependencies, overrides, .. } = resolution;
+        let stored = (symbols, references, imports, dependencies, overrides);
         let (uses, states) = count(facts, &resolution.references);
         Self {
             outcomes: encode(&stored),

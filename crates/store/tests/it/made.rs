@@ -124,6 +124,7 @@ impl Source {
         let targets: Vec<SymbolId> =
             self.depends_on.iter().map(|path| file_id(&RepoPath::new(path).unwrap())).collect();
         FileResolution {
+            symbols: self.ids(),
             references: self.uses.iter().map(|(_, outcome)| outcome.clone()).collect(),
             imports: targets.iter().map(|&file| ImportOutcome::Internal(vec![file])).collect(),
             dependencies: targets.iter().map(|&file| (file, DependencyKind::Import)).collect(),
