@@ -9,7 +9,7 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 42;
+pub const OBSERVER_VERSION: u32 = 43;
 
 /// So many of the groups of rules decide by themselves; what the others propose, the whole code decides.
 const SURE_GROUPS: usize = 5;
@@ -37,11 +37,8 @@ pub fn observe(path: &RepoPath, bytes: &[u8], facts: &FileFacts) -> Observations
     tree.map_or_else(Observations::default, |tree| observe_tree(path, &tree, facts))
 }
 
-/// The same for a file that was parsed already.
+/// The same for a file that was parsed already, and is no longer than [`observe`] reads.
 pub fn observe_tree(path: &RepoPath, tree: &Tree, facts: &FileFacts) -> Observations {
-    if tree.text().len() > Limits::default().bytes {
-        return Observations::default();
-    }
     let groups = [
         correction::TREE_RULES,
         overengineering::TREE_RULES,

@@ -5,7 +5,7 @@ use crate::draft::Draft;
 use crate::rule::Rule;
 use crate::utility::is_script;
 use tribunal_domain::Outcome;
-use tribunal_domain::facts::{Doc, Position, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
+use tribunal_domain::facts::{Doc, Position, ScopeKind, Span, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility};
 
 /// Folders of code that people start, beside the product.
 pub(crate) const RUN_BY_HAND: &[&str] = &[
@@ -109,7 +109,8 @@ pub(crate) fn is_product(file: &CodeFile) -> bool {
 /// A name of a script that is no module: other scripts of the page see it, and what writes the page.
 pub(crate) fn is_global(file: &CodeFile, symbol: &Symbol) -> bool {
     let module = !file.facts.imports.is_empty() || !file.facts.exports.is_empty();
-    is_script(file.language()) && !module && symbol.parent.is_none()
+    let outermost = file.facts.scopes[symbol.scope.ix()].kind == ScopeKind::File;
+    is_script(file.language()) && !module && symbol.parent.is_none() && outermost
 }
 
 /// Whether a file's code is shown to readers, who take what they need of it.

@@ -29,6 +29,7 @@ macro_rules! named {
 }
 
 mod expr;
+mod packed;
 mod parts;
 mod remarks;
 mod strings;
@@ -110,6 +111,7 @@ pub struct FileFacts {
     #[serde(skip)]
     pub exprs: Vec<Expr>,
     /// Uses of names in source order.
+    #[serde(with = "packed")]
     pub references: Vec<Reference>,
     /// Imports, includes and `use` declarations.
     pub imports: Vec<Import>,
@@ -183,12 +185,13 @@ impl FileFacts {
 
     /// The same, at the end of a text.
     pub fn write_qualified_name(&self, symbol: SymbolIx, into: &mut String) {
-        let symbol = self.symbol(symbol);
-        if let Some(parent) = symbol.parent {
-            self.write_qualified_name(parent, into);
-            into.push('.');
+        // From the outside in, without a call for each level: code may be nested deeper than a stack.
+        let mut way = vec![symbol];
+        way.extend(std::iter::successors(self.symbol(symbol).parent, |above| self.symbol(*above).parent));
+        for (at, symbol) in way.iter().rev().enumerate() {
+            into.push_str(if at == 0 { "" } else { "." });
+            into.push_str(self.text(self.symbol(*symbol).name));
         }
-        into.push_str(self.text(symbol.name));
     }
 }
 

@@ -16,7 +16,7 @@ use std::path::Path;
 pub(crate) const APPLICATION_ID: i64 = 0x7472_6962;
 
 /// Raised with every change of the tables or of what their blobs hold.
-pub(crate) const SCHEMA_VERSION: i64 = 5;
+pub(crate) const SCHEMA_VERSION: i64 = 6;
 
 /// How many damaged knowledge bases are kept for whoever wants to look; they can be rebuilt, so few.
 const DAMAGED_KEPT: u32 = 3;

@@ -144,7 +144,8 @@ pub(crate) const SILENT_BROAD_CATCH: Rule = practice(&Practice {
     summary: "Every exception is caught and nothing is done about it.",
     doc: "Also a `NullPointerException` of the next edit ends here, unseen.\n\n\
           ```java\ntry { load(); } catch (Exception e) { }     // found\n```\n\n\
-          Left alone: handlers with a comment, exceptions called `ignored` or `expected`, and narrower types.",
+          Left alone: handlers with a comment, exceptions called `ignored` or `expected`, narrower types, and a \
+          `try` that only reads a number (`parseInt`) or closes something.",
 });
 
 pub(crate) const SILENT_BROAD_CATCH_TREE: TreeRule =
@@ -168,9 +169,8 @@ fn silent_broad_catch(local: &mut Local<'_>, node: Node<'_>) {
 fn is_only_reading(handler: Node<'_>) -> bool {
     let Some(body) = handler.parent().and_then(|it| it.field("body")) else { return false };
     let calls: Vec<_> = body.descendants().filter(|it| it.kind() == "method_invocation").collect();
-    let reads = |it: &Node<'_>| {
-        it.field("name").map(Node::text).is_some_and(|name| name.starts_with("parse") || name == "close")
-    };
+    const CALLED: &[&str] = &["parseInt", "parseLong", "parseShort", "parseByte", "parseFloat", "parseDouble", "close"];
+    let reads = |it: &Node<'_>| it.field("name").is_some_and(|name| CALLED.contains(&name.text()));
     body.named_children().len() == 1 && matches!(&calls[..], [only] if reads(only))
 }
 

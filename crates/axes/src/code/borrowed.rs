@@ -198,7 +198,8 @@ fn is_taken(head: &str) -> bool {
     let vendored =
         |line: &str| line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '+').starts_with("+vendored");
     // The address may stand on a line of its own: `adapted version of:`, and then the place.
-    let addressed = |line: &str, next: &str| line.contains("http") || line.ends_with(':') && next.contains("http");
+    let announces = |line: &str| line.ends_with("of:") || line.ends_with("from:");
+    let addressed = |line: &str, next: &str| line.contains("http") || announces(line) && next.contains("http");
     let lines: Vec<&str> = head.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.iter().enumerate().any(|(at, line)| {
         let next = lines.get(at + 1).copied().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! `ignored-promises`: an `async` function is given to `forEach`, which waits for nothing.
 
 use super::needs_fix;
+use super::seen::is_async;
 use crate::local::{Local, TreeRule};
 use crate::rule::{Rule, SCRIPTS};
 use crate::shape::{call, is_function, own, statements};
@@ -36,12 +37,17 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     }
 }
 
+/// Whoever calls a function for these waits for it, or goes on when it is done.
+const WAITING: &[&str] =
+    &["then", "catch", "finally", "it", "test", "before", "after", "beforeEach", "afterEach", "beforeAll", "afterAll"];
+
 /// Whether nothing follows in a function that waits for nothing: each of the calls goes its own way.
 fn is_last(node: Node<'_>) -> bool {
     let Some(function) = node.ancestors().find(|it| is_function(*it)) else { return false };
-    let head = function.text().split(['(', '{']).next().unwrap_or_default();
-    let waits = head.split_whitespace().any(|word| word == "async");
-    let path = std::iter::once(node).chain(node.ancestors().take_while(|it| *it != function));
+    let caller = function.parent().and_then(Node::parent).and_then(call);
+    let awaited = is_async(function) || caller.is_some_and(|it| WAITING.contains(&it.name));
+    let path = || std::iter::once(node).chain(node.ancestors().take_while(|it| *it != function));
     let followed = |it: Node<'_>| it.parent().is_some_and(|block| block.named_children().last() != Some(&it));
-    !waits && !path.into_iter().filter(|it| it.kind().ends_with("_statement")).any(followed)
+    let step = |it: &Node<'_>| it.kind().ends_with("_statement") || it.kind().ends_with("_declaration");
+    !awaited && !path().any(|it| it.kind() == "try_statement") && !path().filter(step).any(followed)
 }

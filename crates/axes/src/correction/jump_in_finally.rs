@@ -41,13 +41,12 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
 
 /// Whether a remark stands right before it, on a line of its own: who writes one there has thought of the error.
 fn is_explained(node: Node<'_>) -> bool {
-    let lines = node.line().saturating_sub(2)..=node.line();
     let alone = |it: Node<'_>| {
-        let text = node.tree().text();
-        text[..it.bytes().start].lines().next_back().is_some_and(|before| before.trim().is_empty())
+        let before = &node.tree().text()[..it.bytes().start];
+        before[before.rfind('\n').map_or(0, |at| at + 1)..].trim().is_empty()
     };
     let comments = node.parent().into_iter().flat_map(Node::descendants).filter(|it| it.is_comment());
-    comments.into_iter().any(|it| lines.contains(&it.line()) && alone(it))
+    comments.into_iter().any(|it| it.end_line() + 1 == node.line() && alone(it))
 }
 
 /// Whether a handler takes every error and throws none: then nothing is on its way.

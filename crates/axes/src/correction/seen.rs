@@ -272,7 +272,8 @@ impl Seeing {
     }
 }
 
-fn is_async(function: Node<'_>) -> bool {
+/// Whether a function may wait.
+pub(super) fn is_async(function: Node<'_>) -> bool {
     let head = function.text().split(['(', '{']).next().unwrap_or_default();
     head.split_whitespace().any(|word| word == "async")
 }

@@ -90,15 +90,17 @@ fn is_construction(draft: &Draft) -> bool {
 
 /// What the library of Java wants of every class for itself: it speaks of its own fields and its own type.
 fn is_wanted_of_every_class(draft: &Draft) -> bool {
-    const WANTED: &[&str] = &["equals", "hashCode", "toString", "compareTo", "clone"];
-    let last = |symbol: &str| WANTED.contains(&symbol.rsplit('.').next().unwrap_or(symbol));
-    draft.rule.ends_with("-symbol") && last(&draft.symbol) && draft.related.iter().all(|it| last(&it.symbol))
+    are_named(draft, &["equals", "hashCode", "toString", "compareTo", "clone"])
 }
 
 /// What a trait of the library wants of every type for itself.
 fn is_conversion(draft: &Draft) -> bool {
-    const WANTED: &[&str] = &["from", "try_from", "into", "try_into", "from_str", "fmt", "serialize", "deserialize"];
-    let last = |symbol: &str| WANTED.contains(&symbol.rsplit(['.', ':']).next().unwrap_or(symbol));
+    are_named(draft, &["from", "try_from", "into", "try_into", "from_str", "fmt", "serialize", "deserialize"])
+}
+
+/// Whether two definitions are copies, both under one of the names.
+fn are_named(draft: &Draft, names: &[&str]) -> bool {
+    let last = |symbol: &str| names.contains(&symbol.rsplit(['.', ':']).next().unwrap_or(symbol));
     draft.rule.ends_with("-symbol") && last(&draft.symbol) && draft.related.iter().all(|it| last(&it.symbol))
 }
 
@@ -169,12 +171,23 @@ fn is_mirror(draft: &Draft, other: &Related) -> bool {
 /// stay; crates of a workspace use each other freely.
 fn is_apart(code: &Code, file: &CodeFile, draft: &Draft, other: &Related) -> bool {
     let lines = draft.end_line.saturating_sub(draft.start_line) + 1;
-    code.package(&draft.path) != code.package(&other.path)
+    let (ours, theirs) = (code.package(&draft.path), code.package(&other.path));
+    ours != theirs
         && match file.language() {
+            _ if is_numbered(ours) && is_numbered(theirs) && bare(ours) == bare(theirs) => true,
             Language::Rust => false,
             Language::Go => true,
             _ => lines < WORTH_A_PACKAGE,
         }
+}
+
+/// `metrics-jetty9` beside `metrics-jetty10`: a package for each version of what it works with.
+fn is_numbered(package: &[u8]) -> bool {
+    package.last().is_some_and(u8::is_ascii_digit)
+}
+
+fn bare(package: &[u8]) -> Vec<u8> {
+    package.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect()
 }
 
 /// Two versions side by side: `reader/v3/mod.rs` and `reader/v5/mod.rs` stay as they were when they were written.
@@ -196,13 +209,10 @@ fn is_version(ours: &str, theirs: &str) -> bool {
     if one != other && bare(&one) == bare(&other) {
         return true;
     }
-    // `source-v1/lock.ts` beside `source-v2/lock.ts`, `jetty9/Handler.java` beside `jetty10/Handler.java`.
-    let counted =
-        |part: &str| part.ends_with(|c: char| c.is_ascii_digit()) || part.contains('v') || part.contains("20");
-    let folders = || {
-        let parts = ours[..ours.len() - 1].iter().zip(&theirs[..theirs.len() - 1]);
-        parts.into_iter().any(|(one, other)| one != other && counted(one) && bare(one) == bare(other))
-    };
+    // `source-v1/lock.ts` beside `source-v2/lock.ts`, `rules2024/a.py` beside `rules2025/a.py`.
+    let dated = |part: &str| part.contains('v') || part.contains("20");
+    let folders =
+        || ours.iter().zip(&theirs).any(|(one, other)| one != other && dated(one) && bare(one) == bare(other));
     ours.iter().zip(&theirs).any(|(one, other)| one != other && version(one) && version(other))
         || folders()
         || renewed(&one, &other)
@@ -219,7 +229,6 @@ mod tests {
         assert!(is_version("packages/source-v1/src/lock.ts", "packages/source-v2/src/lock.ts"));
         assert!(is_version("server_v2.go", "server.go"));
         assert!(is_version("angular/9/src/list.ts", "angular/10/src/list.ts"));
-        assert!(is_version("metrics-jetty9/src/a/Handler.java", "metrics-jetty10/src/b/Handler.java"));
         assert!(!is_version("steps/01_read.py", "steps/02_write.py"));
         assert!(!is_version("packages/mail/src/lock.ts", "packages/post/src/lock.ts"));
         assert!(!is_version("src/lock.ts", "src/lock.ts"));

@@ -31,7 +31,7 @@ fn unused(code: &Code, place: Place) -> Vec<Draft> {
         return Vec::new();
     }
     let unread = symbol.params.iter().filter(|param| is_unread(file, ix, symbol, param));
-    let unread = unread.filter(|param| !is_of_a_family(file, ix, symbol, param));
+    let unread = unread.filter(|param| !is_of_a_family(code, place, symbol, param));
     unread.map(|param| draft(file, ix, symbol, param)).collect()
 }
 
@@ -90,22 +90,28 @@ fn is_unread(file: &CodeFile, ix: SymbolIx, symbol: &Symbol, param: &Param) -> b
     !read && !by_name && !spelt && symbol.body.is_some_and(|body| owns(file, ix, body))
 }
 
-/// One of many beside it that take the same, `runAssert`, `runBreak`, `runCall`: whoever chooses among them hands all of it to each.
-fn is_of_a_family(file: &CodeFile, ix: SymbolIx, symbol: &Symbol, param: &Param) -> bool {
+/// One of many that take the same and are called by the same, `runAssert`, `runBreak`, `runCall`: whoever chooses among them
+/// hands all of it to each.
+fn is_of_a_family(code: &Code, place: Place, symbol: &Symbol, param: &Param) -> bool {
     const MANY: usize = 3;
+    let file = code.file(place);
     let first_word = |symbol: &Symbol| {
-        let name = file.facts.text(symbol.name);
+        let name = file.facts.text(symbol.name).trim_start_matches('_');
         name.find(|c: char| c.is_uppercase() || c == '_').map(|end| &name[..end]).filter(|word| word.len() > 2)
     };
     let Some(word) = first_word(symbol) else { return false };
-    let is_sibling = |(at, other): &(usize, &Symbol)| {
-        *at != ix.ix()
+    let callers = |place: Place| code.uses(code.id(place)).iter().map(|use_| use_.from);
+    let own: Vec<Place> = callers(place).collect();
+    let siblings = file.facts.symbols.iter().enumerate().filter(|(at, other)| {
+        let there = Place { symbol: Some(SymbolIx(*at as u32)), ..place };
+        there != place
             && other.parent == symbol.parent
             && other.params.len() == symbol.params.len()
             && first_word(other) == Some(word)
             && other.params.iter().any(|it| it.name == param.name)
-    };
-    file.facts.symbols.iter().enumerate().filter(is_sibling).count() >= MANY
+            && callers(there).any(|from| own.contains(&from))
+    });
+    siblings.count() >= MANY
 }
 
 fn owns(file: &CodeFile, ix: SymbolIx, body: ScopeIx) -> bool {

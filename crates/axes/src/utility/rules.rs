@@ -40,7 +40,8 @@ pub(crate) const NEEDLESS_EXPORT: Rule = Rule {
     summary: "An export is used in its own file only.",
     doc: "The keyword promises something to other files that no other file asks for.\n\n\
           ```ts\nexport const step = 2;    // found: only this file uses `step`\nconst next = (n: number) => n + step;\n```\n\n\
-          Left alone: types that an exported function or value names in its own declaration.",
+          Left alone: types that an exported function or value names in its own declaration, and types in a file that is \
+          named after them (`types.ts`, `state.interfaces.ts`).",
     ..BASE
 };
 
@@ -120,7 +121,8 @@ pub(crate) const UNUSED_PARAMETER: Rule = Rule {
     doc: "Callers have to give something that changes nothing.\n\n\
           ```python\ndef _area(width, height, depth):   # found: `depth`\n    return width * height\n```\n\n\
           Left alone: functions whose form somebody else decides (overrides, callbacks, handlers, anything that is passed \
-          on as a value), public functions, names that start with `_`, bodies that do nothing yet.",
+          on as a value), public functions, names that start with `_`, bodies that do nothing yet, and families that one caller \
+          chooses from (`runAssert`, `runBreak`, `runCall`, all with the same parameters).",
     ..BASE
 };
 

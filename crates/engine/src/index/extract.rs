@@ -209,7 +209,7 @@ impl Run<'_> {
             let (facts, tree) = extract_with_tree(language, path, bytes, limits);
             // What tools wrote or others, no review looks at.
             let own = !class.generated && !class.vendored && !facts.generated;
-            let tree = tree.filter(|_| self.options.observe && own);
+            let tree = tree.filter(|_| self.options.observe && own && bytes.len() <= Limits::default().bytes);
             let seen = tree.map(|tree| observe_tree(path, &tree, &facts).encode());
             let interface = interface_of(&facts);
             let (facts_bytes, interface_bytes) = (encode_facts(&facts), encode_facts(&interface));

@@ -14,13 +14,15 @@ use tribunal_store::{KnowledgeBase, StoreError};
 /// Files of code that a folder needs to have come in as something of its own.
 const MANY: usize = 10;
 
-/// Commits in which nobody touched them.
+/// Commits in which nobody touched them, and the seconds of half a year: a branch that is merged late is younger than its
+/// commits say.
 const SINCE: u32 = 50;
+const HALF_A_YEAR: i64 = 182 * 24 * 60 * 60;
 
 /// Of so many files one may be from elsewhere: a build file that was added, a line that had to change.
 const ONE_IN: usize = 20;
 
-/// Makes findings in such folders unsure, and says why. Readers called one in four or five of them right.
+/// Makes findings in such folders unsure, and says why. Readers called one in eight of them right.
 pub(super) fn doubt(repository: &Repository, loaded: &Loaded, findings: &mut [Finding]) -> Result<(), IndexError> {
     let (_, curated) = open_base(repository)?;
     let arrivals = Arrivals::of(KnowledgeBase::new(&curated), loaded, findings)?;
@@ -37,7 +39,7 @@ pub(super) fn doubt(repository: &Repository, loaded: &Loaded, findings: &mut [Fi
             from: format!("confidence {}", finding.confidence),
             to: format!("confidence {UNSURE}"),
             reason: format!(
-                "the file came in with {files} others of its folder, and none was touched in {since} commits since"
+                "the file came in with {files} others, and none of them was touched in {since} commits since"
             ),
             evidence: Vec::new(),
         });
@@ -68,6 +70,10 @@ impl<'l> Arrivals<'l> {
                 arrivals.look(base, loaded, &folders, commit)?;
             }
         }
+        // What is nearly all there is, is the project itself.
+        if is_nearly(arrivals.files.len(), loaded.code.files.len()) {
+            return Ok(Self { files: FxHashMap::default(), commits: FxHashMap::default() });
+        }
         Ok(arrivals)
     }
 
@@ -85,8 +91,9 @@ impl<'l> Arrivals<'l> {
         if there().count() < MANY || !folders(there()).iter().any(|(folder, came)| is_whole(all, folder, *came)) {
             return Ok(());
         }
-        let since = base.commits_after(commit)?;
-        if since < SINCE {
+        let (since, seconds) = base.commits_after(commit)?;
+        // A commit that deletes as well has moved what it adds.
+        if since < SINCE || seconds < HALF_A_YEAR || 2 * base.deleted_by(commit)? as usize > added.len() {
             return Ok(());
         }
         let mut kept = Vec::new();
@@ -113,8 +120,12 @@ impl<'l> Arrivals<'l> {
 
 /// Whether nearly all of a folder came.
 fn is_whole(all: &FxHashMap<&[u8], usize>, folder: &[u8], came: usize) -> bool {
-    let files = all.get(folder).copied().unwrap_or_default();
-    came >= MANY && (files - came) * ONE_IN <= files
+    came >= MANY && is_nearly(came, all.get(folder).copied().unwrap_or_default())
+}
+
+/// Whether some are nearly all.
+fn is_nearly(some: usize, all: usize) -> bool {
+    all.saturating_sub(some) * ONE_IN <= all
 }
 
 /// How many of the files lie below each folder.

@@ -32,7 +32,8 @@ CREATE TABLE token_counts (
   content_hash BLOB NOT NULL, vocabulary TEXT NOT NULL, tokens INTEGER NOT NULL,
   PRIMARY KEY (content_hash, vocabulary)) WITHOUT ROWID;
 
--- What a review saw in a content of a language: made when first wanted, forgotten like documents.
+-- What a review saw in a content of a language: made by the review, or by an index
+-- that it starts with; forgotten like documents.
 CREATE TABLE observations (
   content_hash BLOB NOT NULL, language TEXT NOT NULL, version INTEGER NOT NULL, seen BLOB NOT NULL,
   PRIMARY KEY (content_hash, language)) WITHOUT ROWID;

@@ -39,12 +39,21 @@ impl KnowledgeBase<'_> {
         })
     }
 
-    /// How many commits are younger than a commit.
-    pub fn commits_after(&self, commit: i64) -> Result<u32, StoreError> {
+    /// How many files a commit deleted: one that moves a folder deletes as many as it adds.
+    pub fn deleted_by(&self, commit: i64) -> Result<u32, StoreError> {
         self.ask(|connection| {
-            let sql = "SELECT COUNT(*) FROM commits
-                       WHERE committed > (SELECT committed FROM commits WHERE ordinal = ?1)";
-            connection.prepare_cached(sql)?.query_row([commit], |row| row.get(0))
+            let sql = "SELECT COUNT(*) FROM file_commits WHERE commit_ordinal = ?1 AND kind = ?2";
+            let rows = (commit, ChangeKind::Deleted.name());
+            connection.prepare_cached(sql)?.query_row(rows, |row| row.get(0))
+        })
+    }
+
+    /// How many commits are younger than a commit, and by how many seconds the youngest is.
+    pub fn commits_after(&self, commit: i64) -> Result<(u32, i64), StoreError> {
+        self.ask(|connection| {
+            let sql = "SELECT COUNT(*), COALESCE(MAX(y.committed) - c.committed, 0) FROM commits c
+                       JOIN commits y ON y.committed > c.committed WHERE c.ordinal = ?1";
+            connection.prepare_cached(sql)?.query_row([commit], |row| Ok((row.get(0)?, row.get(1)?)))
         })
     }
 

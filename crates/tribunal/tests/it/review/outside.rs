@@ -175,7 +175,7 @@ fn what_came_in_whole_and_was_never_touched_is_doubted() {
     place.shell("git add --all && GIT_COMMITTER_DATE='@1600000000 +0000' git commit --quiet --message all");
     let later = "for at in $(seq 60); do
         echo \"# $at\" >> own/part$((at % 6)).py
-        GIT_COMMITTER_DATE=\"@$((1600000000 + at)) +0000\" git commit --quiet --all --message $at
+        GIT_COMMITTER_DATE=\"@$((1600000000 + at * 400000)) +0000\" git commit --quiet --all --message $at
     done";
     assert_eq!(place.shell(later).code, 0);
     let found = |place: &Place, args: &[&str]| {
