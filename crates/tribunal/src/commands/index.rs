@@ -54,7 +54,7 @@ pub fn bring_up_to_review(repository: &Repository, config: &Config, out: &mut Ou
 }
 
 /// How a base is brought up to date.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Wanted {
     rebuild: bool,
     observe: bool,

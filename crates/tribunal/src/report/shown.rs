@@ -57,7 +57,7 @@ struct ClearCode {
 /// A file, cleared of secrets.
 #[derive(Debug, Clone)]
 pub struct Text {
-    text: String,
+    whole: String,
     /// Where its lines start, and one more behind the last.
     starts: Vec<usize>,
     redacted: BTreeSet<u32>,
@@ -67,14 +67,14 @@ impl Text {
     fn new(text: String, redacted: BTreeSet<u32>) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(ends).chain([text.len() + 1]).collect();
-        Self { text, starts, redacted }
+        Self { whole: text, starts, redacted }
     }
 
     /// A line, from 1.
     pub fn line(&self, number: u32) -> Option<&str> {
         let at = (number as usize).checked_sub(1)?;
         let (start, next) = (*self.starts.get(at)?, *self.starts.get(at + 1)?);
-        self.text.get(start..next - 1)
+        self.whole.get(start..next - 1)
     }
 
     /// Whether a line stands as it is in the file, so that its columns mean something.
