@@ -220,7 +220,7 @@ fn unasked(code: &Code, reach: &Reach, place: Place) -> Option<Draft> {
     let kept = !asked
         || is_of_a_family(code, file, symbol)
         || is_of_its_time(&file.path)
-        || is_type(symbol.kind) && is_vocabulary(&file.path)
+        || is_type(symbol.kind) && is_vocabulary(file)
         || inside.iter().any(|use_| is_declared_with(code, use_, name));
     let uses = inside.len();
     let message =
@@ -273,10 +273,19 @@ fn is_of_a_family(code: &Code, file: &CodeFile, symbol: &Symbol) -> bool {
         && code.importers(file.id()).iter().any(passes_on)
 }
 
-/// `state.interfaces.ts`, `types.ts`: a file that is named after what it offers offers all of it.
-fn is_vocabulary(path: &RepoPath) -> bool {
+/// `state.interfaces.ts`, `types.ts`: a file of many types that is named after them offers all of them.
+fn is_vocabulary(file: &CodeFile) -> bool {
     const NAMES: &[&[u8]] = &[b"types", b"type", b"interfaces", b"interface"];
-    path.file_name().split(|&byte| byte == b'.' || byte == b'-').any(|part| NAMES.contains(&part))
+    let named = file.path.file_name().split(|&byte| byte == b'.' || byte == b'-').any(|part| NAMES.contains(&part));
+    named && offered_types(file) >= MANY_TYPES
+}
+
+/// So many types in one file describe something as a whole.
+const MANY_TYPES: usize = 6;
+
+fn offered_types(file: &CodeFile) -> usize {
+    let top = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
+    top.filter(|symbol| is_type(symbol.kind) && symbol.flags.has(SymbolFlags::EXPORTED)).count()
 }
 
 /// Versions that lie side by side offer what all of them offer, and stay as they are.
@@ -307,10 +316,9 @@ fn is_declared_with(code: &Code, use_: &Use, name: &str) -> bool {
 
 /// A file that offers many types and little else describes something as a whole.
 fn is_all_types(file: &CodeFile) -> bool {
-    const MANY: usize = 6;
-    let top = || file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
-    let offered = top().filter(|symbol| is_type(symbol.kind) && symbol.flags.has(SymbolFlags::EXPORTED)).count();
-    offered >= MANY && offered * 5 >= top().count() * 4
+    let all = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none()).count();
+    let offered = offered_types(file);
+    offered >= MANY_TYPES && offered * 5 >= all * 4
 }
 
 /// `const x: T = …` inside a function.

@@ -40,8 +40,8 @@ pub(crate) const NEEDLESS_EXPORT: Rule = Rule {
     summary: "An export is used in its own file only.",
     doc: "The keyword promises something to other files that no other file asks for.\n\n\
           ```ts\nexport const step = 2;    // found: only this file uses `step`\nconst next = (n: number) => n + step;\n```\n\n\
-          Left alone: types that an exported function or value names in its own declaration, and types in a file that is \
-          named after them (`types.ts`, `state.interfaces.ts`).",
+          Left alone: types that an exported function or value names in its own declaration, and types in a file of many \
+          that is named after them (`types.ts`, `state.interfaces.ts`).",
     ..BASE
 };
 
