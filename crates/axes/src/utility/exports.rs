@@ -273,11 +273,12 @@ fn is_of_a_family(code: &Code, file: &CodeFile, symbol: &Symbol) -> bool {
         && code.importers(file.id()).iter().any(passes_on)
 }
 
-/// `state.interfaces.ts`, `types.ts`: a file of many types that is named after them offers all of them.
+/// `state.interfaces.ts`, `types.ts`: a file of many types that is named after them and keeps none back.
 fn is_vocabulary(file: &CodeFile) -> bool {
     const NAMES: &[&[u8]] = &[b"types", b"type", b"interfaces", b"interface"];
     let named = file.path.file_name().split(|&byte| byte == b'.' || byte == b'-').any(|part| NAMES.contains(&part));
-    named && offered_types(file) >= MANY_TYPES
+    let types = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none() && is_type(symbol.kind)).count();
+    named && types >= MANY_TYPES && offered_types(file) == types
 }
 
 /// So many types in one file describe something as a whole.
