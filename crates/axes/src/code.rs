@@ -72,10 +72,9 @@ impl CodeFile {
         path: RepoPath,
         kind: FileKind,
         facts: FileFacts,
-        resolution: FileResolution,
+        mut resolution: FileResolution,
         observations: Observations,
     ) -> Self {
-        let mut resolution = resolution;
         // What was not resolved has none yet.
         let known = Some(std::mem::take(&mut resolution.symbols)).filter(|ids| ids.len() == facts.symbols.len());
         let ids = known.unwrap_or_else(|| symbol_ids(&path, &facts));
@@ -352,7 +351,7 @@ impl Code {
         for mention in &file.facts.mentions {
             let name = file.facts.text(mention.name);
             let names = if mention.access { &mut self.accessed } else { &mut self.mentioned };
-            let last = last_of(name);
+            let last = mention.last(&file.facts);
             for name in [name, last] {
                 if !names.contains(name) {
                     names.insert(name.into());
@@ -460,11 +459,6 @@ impl Code {
     pub fn entries(&self, id: SymbolId) -> &[EntryPoint] {
         self.entries.get(&id).map_or(&[], Vec::as_slice)
     }
-}
-
-/// `"package.module.Class"` and `"module:function"` name what stands last.
-pub(crate) fn last_of(spelt: &str) -> &str {
-    spelt.rsplit(['.', ':', '/']).next().unwrap_or(spelt)
 }
 
 /// `// @Success 200 {object} admin.User`: types that a description of an interface is made from.

@@ -43,8 +43,7 @@ impl FileUses {
         certain.extend(resolution.overrides.iter().map(|(by, hidden)| {
             (*hidden, Site { line: facts.symbol(*by).name_at.line, role: Role::Inherit, within: None })
         }));
-        let last = |name: &str| word_key(name.rsplit(['.', ':', '/']).next().unwrap_or_default());
-        spelled.extend(facts.mentions.iter().map(|mention| last(facts.text(mention.name))));
+        spelled.extend(facts.mentions.iter().map(|mention| word_key(mention.last(facts))));
         certain.sort_by_key(|(target, _)| *target);
         possible.sort_by_key(|(target, _)| *target);
         by_name.sort_by_key(|(name, _)| *name);

@@ -171,10 +171,10 @@ fn is_mirror(draft: &Draft, other: &Related) -> bool {
 /// stay; crates of a workspace use each other freely.
 fn is_apart(code: &Code, file: &CodeFile, draft: &Draft, other: &Related) -> bool {
     let lines = draft.end_line.saturating_sub(draft.start_line) + 1;
-    let (ours, theirs) = (code.package(&draft.path), code.package(&other.path));
+    let [ours, theirs] = [&draft.path, &other.path].map(|path| String::from_utf8_lossy(code.package(path)));
     ours != theirs
         && match file.language() {
-            _ if is_numbered(ours) && is_numbered(theirs) && bare(ours) == bare(theirs) => true,
+            _ if is_numbered(&ours) && is_numbered(&theirs) && bare(&ours) == bare(&theirs) => true,
             Language::Rust => false,
             Language::Go => true,
             _ => lines < WORTH_A_PACKAGE,
@@ -182,12 +182,13 @@ fn is_apart(code: &Code, file: &CodeFile, draft: &Draft, other: &Related) -> boo
 }
 
 /// `metrics-jetty9` beside `metrics-jetty10`: a package for each version of what it works with.
-fn is_numbered(package: &[u8]) -> bool {
-    package.last().is_some_and(u8::is_ascii_digit)
+fn is_numbered(package: &str) -> bool {
+    package.ends_with(|c: char| c.is_ascii_digit())
 }
 
-fn bare(package: &[u8]) -> Vec<u8> {
-    package.iter().copied().filter(|byte| !byte.is_ascii_digit()).collect()
+/// A name without its numbers.
+fn bare(name: &str) -> String {
+    name.replace(|c: char| c.is_ascii_digit(), "")
 }
 
 /// Two versions side by side: `reader/v3/mod.rs` and `reader/v5/mod.rs` stay as they were when they were written.
@@ -205,7 +206,6 @@ fn is_version(ours: &str, theirs: &str) -> bool {
     };
     let (one, other) = (stem(&ours), stem(&theirs));
     // `Hc4Form.java` beside `Hc5Form.java`.
-    let bare = |name: &str| name.replace(|c: char| c.is_ascii_digit(), "");
     if one != other && bare(&one) == bare(&other) {
         return true;
     }

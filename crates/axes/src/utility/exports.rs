@@ -4,7 +4,7 @@ use super::reach::{IMPORTED, Reach, siblings};
 use super::rules::{DEAD_EXPORT, NEEDLESS_EXPORT};
 use super::symbols::is_test_data;
 use super::{about, is_script};
-use crate::code::{Code, CodeFile, Place, Use, last_of};
+use crate::code::{Code, CodeFile, Place, Use};
 use crate::draft::Draft;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ fn doubt_spelt(code: &Code, drafts: &mut [Draft]) {
     let names: FxHashSet<String> = spelt.map(|draft| draft.symbol.clone()).collect();
     let mut files: FxHashMap<&str, FxHashSet<&RepoPath>> = FxHashMap::default();
     for file in code.files.iter().filter(|_| !names.is_empty()) {
-        for name in file.facts.mentions.iter().map(|mention| last_of(file.facts.text(mention.name))) {
+        for name in file.facts.mentions.iter().map(|mention| mention.last(&file.facts)) {
             if names.contains(name) {
                 files.entry(name).or_default().insert(&file.path);
             }

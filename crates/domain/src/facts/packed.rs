@@ -48,15 +48,14 @@ fn packed(reference: &Reference) -> [u32; NUMBERS] {
 }
 
 fn unpacked(bytes: &[u8; LENGTH]) -> Option<Reference> {
-    let number =
-        |at: usize| u32::from_le_bytes([bytes[4 * at], bytes[4 * at + 1], bytes[4 * at + 2], bytes[4 * at + 3]]);
-    let (receiver, last) = (number(5), number(6));
+    let number = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| bytes[4 * at + byte]));
+    let [name, line, column, at, scope, receiver, last] = std::array::from_fn(number);
     Some(Reference {
-        name: Text(number(0)),
+        name: Text(name),
         role: *Role::ALL.get((last >> 16) as usize)?,
-        position: Position { line: number(1), column: number(2) },
-        at: number(3),
-        scope: ScopeIx(number(4)),
+        position: Position { line, column },
+        at,
+        scope: ScopeIx(scope),
         receiver: (receiver != NONE).then_some(ExprIx(receiver)),
         arguments: u8::try_from(last & UNCOUNTED).ok(),
     })

@@ -1,6 +1,6 @@
 //! What is written in a file beside its code: documentation, comments, names in strings.
 
-use super::{Span, SymbolIx, Text};
+use super::{FileFacts, Span, SymbolIx, Text};
 use serde::{Deserialize, Serialize};
 
 /// A doc comment or docstring.
@@ -93,4 +93,12 @@ pub struct Mention {
     pub line: u32,
     /// It stands in an access by name (`getattr(x, "name")`, `obj["name"]`), not just in a string.
     pub access: bool,
+}
+
+impl Mention {
+    /// What it names in the end: `"package.module.Class"` the class, `"module:function"` the function.
+    pub fn last<'f>(&self, facts: &'f FileFacts) -> &'f str {
+        let name = facts.text(self.name);
+        name.rsplit(['.', ':', '/']).next().unwrap_or(name)
+    }
 }

@@ -29,9 +29,10 @@ pub(super) fn doubt(repository: &Repository, loaded: &Loaded, findings: &mut [Fi
     if arrivals.commits.is_empty() {
         return Ok(());
     }
-    let changed = changed(repository, loaded, &arrivals)?;
+    let told = findings.iter().filter(|finding| finding.confidence > UNSURE).map(|finding| &finding.path);
+    let touched = touched(repository, loaded, told.filter(|path| arrivals.with(path).is_some()))?;
     for finding in findings.iter_mut().filter(|finding| finding.confidence > UNSURE) {
-        let Some((files, since)) = arrivals.with(&finding.path).filter(|_| !changed.contains(&finding.path)) else {
+        let Some((files, since)) = arrivals.with(&finding.path).filter(|_| !touched.contains(&finding.path)) else {
             continue;
         };
         finding.rulings.push(Ruling {
@@ -49,6 +50,7 @@ pub(super) fn doubt(repository: &Repository, loaded: &Loaded, findings: &mut [Fi
 }
 
 /// What came in whole.
+#[derive(Default)]
 struct Arrivals<'l> {
     /// The commit of every file of such a folder.
     files: FxHashMap<&'l RepoPath, i64>,
@@ -58,7 +60,7 @@ struct Arrivals<'l> {
 
 impl<'l> Arrivals<'l> {
     fn of(base: KnowledgeBase<'_>, loaded: &'l Loaded, findings: &[Finding]) -> Result<Self, StoreError> {
-        let mut arrivals = Self { files: FxHashMap::default(), commits: FxHashMap::default() };
+        let mut arrivals = Self::default();
         let mut asked: FxHashSet<i64> = FxHashSet::default();
         let mut paths: Vec<&RepoPath> =
             findings.iter().filter(|it| it.confidence > UNSURE).map(|finding| &finding.path).collect();
@@ -71,10 +73,8 @@ impl<'l> Arrivals<'l> {
             }
         }
         // What is nearly all there is, is the project itself.
-        if is_nearly(arrivals.files.len(), loaded.code.files.len()) {
-            return Ok(Self { files: FxHashMap::default(), commits: FxHashMap::default() });
-        }
-        Ok(arrivals)
+        let own = is_nearly(arrivals.files.len(), loaded.code.files.len());
+        Ok(if own { Self::default() } else { arrivals })
     }
 
     /// Looks at what a commit added.
@@ -144,11 +144,11 @@ fn above(path: &RepoPath) -> impl Iterator<Item = &[u8]> {
     ends.chain(Some(folder.len()).filter(|it| *it > 0)).map(|end| &folder[..end])
 }
 
-/// Files of the working tree that are not as they were committed: somebody is at work there.
-fn changed(
+/// Which of the files are not as they were committed: somebody is at work there.
+fn touched<'f>(
     repository: &Repository,
     loaded: &Loaded,
-    arrivals: &Arrivals<'_>,
+    files: impl Iterator<Item = &'f RepoPath>,
 ) -> Result<FxHashSet<RepoPath>, IndexError> {
     let (Head::Branch { commit, .. } | Head::Detached { commit }) = repository.head()? else {
         return Ok(FxHashSet::default());
@@ -156,5 +156,6 @@ fn changed(
     let committed = repository.commit_snapshot(commit)?;
     let same =
         |path: &RepoPath| loaded.read(path).is_some_and(|now| committed.read_path(path).is_ok_and(|it| it == now));
-    Ok(arrivals.files.keys().filter(|path| !same(path)).map(|path| (*path).clone()).collect())
+    let files: FxHashSet<&RepoPath> = files.collect();
+    Ok(files.into_iter().filter(|path| !same(path)).cloned().collect())
 }
