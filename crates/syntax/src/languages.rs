@@ -14,6 +14,7 @@ mod rust;
 mod typescript;
 
 use crate::walk::Extractor;
+use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 use tree_sitter::Query;
 use tribunal_domain::Language;
@@ -57,6 +58,13 @@ impl KindFlags {
     }
 }
 
+/// What a grammar says about its kinds and fields, looked up once.
+struct Table {
+    /// By number of the kind.
+    kinds: Vec<(Box<str>, KindFlags)>,
+    fields: FxHashMap<Box<str>, u16>,
+}
+
 /// One language.
 pub(crate) struct Row {
     /// Which.
@@ -79,7 +87,7 @@ pub(crate) struct Row {
     pub strings: &'static [&'static str],
     /// Node kinds that are functions without a name, where they are written as large as others.
     pub nameless: &'static [&'static str],
-    flags: OnceLock<Vec<KindFlags>>,
+    table: OnceLock<Table>,
 }
 
 impl Row {
@@ -90,32 +98,45 @@ impl Row {
 
     /// What a node kind means.
     pub fn kind_flags(&self, kind: u16) -> KindFlags {
-        let table = self.flags.get_or_init(|| self.build_flags());
-        table.get(kind as usize).copied().unwrap_or(KindFlags::NONE)
+        self.table().kinds.get(kind as usize).map_or(KindFlags::NONE, |(_, flags)| *flags)
     }
 
-    fn build_flags(&self) -> Vec<KindFlags> {
-        let grammar = self.grammar();
-        let has = |list: &[&str], name: &str, flag: KindFlags| {
-            if list.contains(&name) { flag.0 } else { 0 }
-        };
-        (0..grammar.node_kind_count() as u16)
-            .map(|id| {
-                let name = grammar.node_kind_for_id(id).unwrap_or_default();
-                // A keyword spelt like the node it starts (Ruby's `if`) would count twice.
-                if !grammar.node_kind_is_named(id) && grammar.id_for_node_kind(name, true) != 0 {
-                    return KindFlags::NONE;
-                }
-                KindFlags(
-                    has(self.comments, name, KindFlags::COMMENT)
-                        | has(self.decisions, name, KindFlags::DECISION)
-                        | has(self.nesting, name, KindFlags::NESTING)
-                        | has(self.statements, name, KindFlags::STATEMENT)
-                        | has(self.strings, name, KindFlags::STRING)
-                        | has(self.nameless, name, KindFlags::NAMELESS),
-                )
-            })
-            .collect()
+    /// What a node kind is called. Only what the grammar could not make sense of has a number beyond its kinds.
+    pub fn kind_name(&self, kind: u16) -> &str {
+        self.table().kinds.get(kind as usize).map_or("ERROR", |(name, _)| name)
+    }
+
+    /// The number of a field, if the grammar has it.
+    pub fn field(&self, name: &str) -> Option<u16> {
+        self.table().fields.get(name).copied()
+    }
+
+    fn table(&self) -> &Table {
+        self.table.get_or_init(|| {
+            let grammar = self.grammar();
+            let fields =
+                (1..=grammar.field_count() as u16).filter_map(|id| Some((grammar.field_name_for_id(id)?.into(), id)));
+            Table {
+                kinds: (0..grammar.node_kind_count() as u16).map(|id| self.kind(&grammar, id)).collect(),
+                fields: fields.collect(),
+            }
+        })
+    }
+
+    fn kind(&self, grammar: &tree_sitter::Language, id: u16) -> (Box<str>, KindFlags) {
+        let name = grammar.node_kind_for_id(id).unwrap_or_default();
+        // A keyword spelt like the node it starts (Ruby's `if`) would count twice.
+        if !grammar.node_kind_is_named(id) && grammar.id_for_node_kind(name, true) != 0 {
+            return (name.into(), KindFlags::NONE);
+        }
+        let has = |list: &[&str], flag: KindFlags| if list.contains(&name) { flag.0 } else { 0 };
+        let flags = has(self.comments, KindFlags::COMMENT)
+            | has(self.decisions, KindFlags::DECISION)
+            | has(self.nesting, KindFlags::NESTING)
+            | has(self.statements, KindFlags::STATEMENT)
+            | has(self.strings, KindFlags::STRING)
+            | has(self.nameless, KindFlags::NAMELESS);
+        (name.into(), KindFlags(flags))
     }
 }
 

@@ -52,7 +52,7 @@ pub fn language_of(path: &RepoPath, bytes: &[u8]) -> Option<Language> {
 
 /// The facts of a file read as `language`.
 pub fn extract_as(language: Language, path: &RepoPath, bytes: &[u8], limits: Limits) -> FileFacts {
-    extract_with_tree(language, path, bytes, limits).0
+    walk::extract(languages::row(language), path, bytes, limits).0
 }
 
 /// The same with the tree, for those who look at more of it than the facts hold; `None` if parsing went beyond the limits.
@@ -62,5 +62,7 @@ pub fn extract_with_tree(
     bytes: &[u8],
     limits: Limits,
 ) -> (FileFacts, Option<tree::Tree>) {
-    walk::extract(languages::row(language), path, bytes, limits)
+    let row = languages::row(language);
+    let (facts, parsed) = walk::extract(row, path, bytes, limits);
+    (facts, parsed.map(|(source, parsed)| tree::Tree::new(row, source, parsed)))
 }

@@ -1,20 +1,24 @@
 //! Syntax trees for rules: the same parser as for facts, behind types that do not show the library.
 //!
-//! A `Node` is a place in a `Tree` and can be copied. Walks are iterative: `descendants` costs memory on the heap for
-//! deep trees, never stack. Kinds and fields are those of the language's grammar.
+//! A `Node` is a place in a `Tree` and can be copied. Walks are iterative and need no memory. Kinds and fields are those
+//! of the language's grammar.
 
-use crate::languages::{KindFlags, row};
+mod flat;
+
+use crate::languages::{KindFlags, Row, row};
 use crate::source::Source;
 use crate::zones::zones_of;
 use crate::{Limits, parse};
+use flat::{Entry, flat};
 use tribunal_domain::Language;
 use tribunal_domain::facts::{Marked, Position, Span};
 
 /// A parsed file.
 pub struct Tree {
     parsed: tree_sitter::Tree,
+    nodes: Vec<Entry>,
     source: Source,
-    language: Language,
+    row: &'static Row,
 }
 
 impl Tree {
@@ -25,16 +29,16 @@ impl Tree {
         }
         let source = Source::decode(bytes);
         let parsed = parse::parse(row(language), source.text(), limits).ok()?;
-        Some(Self { parsed, source, language })
+        Some(Self::new(row(language), source, parsed))
     }
 
-    pub(crate) fn new(language: Language, source: Source, parsed: tree_sitter::Tree) -> Self {
-        Self { parsed, source, language }
+    pub(crate) fn new(row: &'static Row, source: Source, parsed: tree_sitter::Tree) -> Self {
+        Self { nodes: flat(&parsed), parsed, source, row }
     }
 
     /// The language it was read as.
     pub fn language(&self) -> Language {
-        self.language
+        self.row.language
     }
 
     /// The decoded text; spans of nodes are byte ranges of it.
@@ -49,12 +53,12 @@ impl Tree {
 
     /// What of the text is no code, as facts have it.
     pub fn zones(&self) -> Vec<Marked> {
-        zones_of(row(self.language), self.text(), self.parsed.root_node())
+        zones_of(self.row, self.text(), self.parsed.root_node())
     }
 
     /// The node of the whole file.
     pub fn root(&self) -> Node<'_> {
-        Node { tree: self, node: self.parsed.root_node() }
+        Node { tree: self, ix: 0 }
     }
 }
 
@@ -62,12 +66,12 @@ impl Tree {
 #[derive(Clone, Copy)]
 pub struct Node<'t> {
     tree: &'t Tree,
-    node: tree_sitter::Node<'t>,
+    ix: u32,
 }
 
 impl PartialEq for Node<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.node == other.node
+        self.ix == other.ix && std::ptr::eq(self.tree, other.tree)
     }
 }
 
@@ -82,49 +86,48 @@ impl std::fmt::Debug for Node<'_> {
 impl<'t> Node<'t> {
     /// Its kind, as the grammar names it.
     pub fn kind(self) -> &'t str {
-        self.node.kind()
+        self.tree.row.kind_name(self.kind_id())
     }
 
     /// Its kind as a small number, the same for all trees of a language.
     pub fn kind_id(self) -> u16 {
-        self.node.kind_id()
+        self.entry().kind
     }
 
     /// Whether it is more than punctuation or a keyword.
     pub fn is_named(self) -> bool {
-        self.node.is_named()
+        self.entry().is_named
     }
 
     /// Whether nothing is below it.
     pub fn is_leaf(self) -> bool {
-        self.node.child_count() == 0
+        self.entry().after == self.ix + 1
     }
 
     /// Whether the grammar could not make sense of something in it.
     pub fn has_error(self) -> bool {
-        self.node.has_error()
+        self.entry().has_error
     }
 
     /// Whether it is a comment.
     pub fn is_comment(self) -> bool {
         // The end of a line that goes on says as little.
-        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::COMMENT)
-            || self.node.kind() == "line_continuation"
+        self.flags().has(KindFlags::COMMENT) || self.kind() == "line_continuation"
     }
 
     /// Whether it is a string, or the text of one between its quotes and what is put into it.
     pub fn is_string(self) -> bool {
-        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::STRING)
+        self.flags().has(KindFlags::STRING)
     }
 
     /// Whether it adds a path through the code.
     pub fn is_decision(self) -> bool {
-        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::DECISION)
+        self.flags().has(KindFlags::DECISION)
     }
 
     /// Whether the language counts it as a statement.
     pub fn is_statement(self) -> bool {
-        row(self.tree.language).kind_flags(self.node.kind_id()).has(KindFlags::STATEMENT)
+        self.flags().has(KindFlags::STATEMENT)
     }
 
     /// The tree it belongs to.
@@ -134,107 +137,98 @@ impl<'t> Node<'t> {
 
     /// Its text.
     pub fn text(self) -> &'t str {
-        &self.tree.text()[self.node.byte_range()]
+        &self.tree.text()[self.bytes()]
     }
 
     /// Its byte range in the text of the tree.
     pub fn bytes(self) -> std::ops::Range<usize> {
-        self.node.byte_range()
+        self.entry().start as usize..self.entry().end as usize
     }
 
     /// Its first line, from 1.
     pub fn line(self) -> u32 {
-        self.tree.source.line(self.node.start_byte())
+        self.tree.source.line(self.bytes().start)
     }
 
     /// Its last line, from 1.
     pub fn end_line(self) -> u32 {
-        let range = self.node.byte_range();
+        let range = self.bytes();
         self.tree.source.line(range.end.saturating_sub(1).max(range.start))
     }
 
     /// Where it stands.
     pub fn span(self) -> Span {
-        let range = self.node.byte_range();
+        let range = self.bytes();
         Span { start: self.tree.position(range.start), end: self.tree.position(range.end) }
     }
 
     /// Its child in a field of the grammar.
     pub fn field(self, name: &str) -> Option<Node<'t>> {
-        self.node.child_by_field_name(name).map(|node| self.at(node))
+        let field = self.tree.row.field(name)?;
+        self.below().find(|child| child.entry().field == field)
     }
 
     /// All its children in a field of the grammar.
     pub fn fields(self, name: &str) -> Vec<Node<'t>> {
-        let mut cursor = self.node.walk();
-        self.node.children_by_field_name(name, &mut cursor).map(|node| self.at(node)).collect()
+        let Some(field) = self.tree.row.field(name) else { return Vec::new() };
+        self.below().filter(|child| child.entry().field == field).collect()
     }
 
     /// The node it is a child of.
     pub fn parent(self) -> Option<Node<'t>> {
-        self.node.parent().map(|node| self.at(node))
+        (self.ix > 0).then(|| self.at(self.entry().parent))
     }
 
     /// The next node of the same parent that is more than punctuation.
     pub fn next_named(self) -> Option<Node<'t>> {
-        self.node.next_named_sibling().map(|node| self.at(node))
+        std::iter::successors(self.next(), |node| node.next()).find(|node| node.is_named())
     }
 
     /// The node before it of the same parent that is more than punctuation.
     pub fn previous_named(self) -> Option<Node<'t>> {
-        self.node.prev_named_sibling().map(|node| self.at(node))
+        self.parent()?.below().take_while(|node| node.ix < self.ix).filter(|node| node.is_named()).last()
     }
 
     /// The node right after it of the same parent.
     pub fn next(self) -> Option<Node<'t>> {
-        self.node.next_sibling().map(|node| self.at(node))
+        let after = self.entry().after;
+        (after < self.parent()?.entry().after).then(|| self.at(after))
     }
 
     /// Its ancestors, the nearest first.
     pub fn ancestors(self) -> impl Iterator<Item = Node<'t>> {
-        // The library finds a parent by walking down from the root, so the whole way is walked once.
-        let mut way = Vec::new();
-        let mut at = Some(self.tree.parsed.root_node());
-        while let Some(node) = at.filter(|node| *node != self.node) {
-            way.push(node);
-            at = node.child_with_descendant(self.node);
-        }
-        way.into_iter().rev().map(move |node| self.at(node))
+        std::iter::successors(self.parent(), |node| node.parent())
     }
 
     /// All its children, punctuation and comments included.
     pub fn children(self) -> Vec<Node<'t>> {
-        let mut cursor = self.node.walk();
-        self.node.children(&mut cursor).map(|node| self.at(node)).collect()
+        self.below().collect()
     }
 
     /// Its children that are more than punctuation; comments are left out.
     pub fn named_children(self) -> Vec<Node<'t>> {
-        let mut cursor = self.node.walk();
-        self.node.named_children(&mut cursor).map(|node| self.at(node)).filter(|node| !node.is_comment()).collect()
+        self.below().filter(|node| node.is_named() && !node.is_comment()).collect()
     }
 
     /// Its only child that is more than punctuation, if there is exactly one.
     pub fn only_child(self) -> Option<Node<'t>> {
-        match self.named_children()[..] {
-            [only] => Some(only),
-            _ => None,
-        }
+        let mut children = self.below().filter(|node| node.is_named() && !node.is_comment());
+        children.next().filter(|_| children.next().is_none())
     }
 
     /// Itself and everything below, parents first, in source order.
     pub fn descendants(self) -> Descendants<'t> {
-        Descendants { tree: self.tree, cursor: self.node.walk(), depth: 0, state: State::Fresh }
+        Descendants { top: self, given: None, next: self.ix }
     }
 
     /// The leaves below it in source order, comments left out: its tokens. Text that a grammar leaves between the
     /// children of a node (a string around its escapes) is a token too.
     pub fn tokens(self) -> Vec<&'t str> {
         let mut walk = self.descendants();
-        let (mut tokens, mut end) = (Vec::new(), self.node.start_byte());
+        let (mut tokens, mut end) = (Vec::new(), self.bytes().start);
         while let Some(node) = walk.next() {
             let comment = node.is_comment();
-            if !comment && node.node.child_count() > 0 {
+            if !comment && !node.is_leaf() {
                 continue;
             }
             let range = node.bytes();
@@ -246,7 +240,7 @@ impl<'t> Node<'t> {
             }
             end = end.max(range.end);
         }
-        tokens.extend(self.between(end, self.node.end_byte()));
+        tokens.extend(self.between(end, self.bytes().end));
         tokens
     }
 
@@ -263,60 +257,43 @@ impl<'t> Node<'t> {
         one == two || (one.first() == two.first() && one.last() == two.last() && self.tokens() == other.tokens())
     }
 
-    fn at(self, node: tree_sitter::Node<'t>) -> Node<'t> {
-        Node { tree: self.tree, node }
+    /// Its children, one after the other.
+    fn below(self) -> impl Iterator<Item = Node<'t>> {
+        let (nodes, end) = (&self.tree.nodes, self.entry().after);
+        let first = (self.ix + 1 < end).then_some(self.ix + 1);
+        let next = move |ix: &u32| Some(nodes[*ix as usize].after).filter(|after| *after < end);
+        std::iter::successors(first, next).map(move |ix| self.at(ix))
+    }
+
+    fn entry(self) -> &'t Entry {
+        &self.tree.nodes[self.ix as usize]
+    }
+
+    fn flags(self) -> KindFlags {
+        self.tree.row.kind_flags(self.kind_id())
+    }
+
+    fn at(self, ix: u32) -> Node<'t> {
+        Node { tree: self.tree, ix }
     }
 }
 
 /// See [`Node::descendants`].
 pub struct Descendants<'t> {
-    tree: &'t Tree,
-    cursor: tree_sitter::TreeCursor<'t>,
-    depth: u32,
-    state: State,
-}
-
-/// Where the cursor of a walk stands.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// At a node that was not given yet.
-    Fresh,
-    /// At the node given last.
-    Given,
-    /// Beyond the last node.
-    Done,
+    top: Node<'t>,
+    given: Option<Node<'t>>,
+    next: u32,
 }
 
 impl Descendants<'_> {
     /// How many levels the node given last stands below the one the walk started at.
     pub fn depth(&self) -> u32 {
-        self.depth
+        self.given.map_or(0, |node| node.entry().depth - self.top.entry().depth)
     }
 
     /// Leaves out what is below the node given last.
     pub fn leave_out(&mut self) {
-        if self.state == State::Given {
-            self.state = if self.climb() { State::Fresh } else { State::Done };
-        }
-    }
-
-    fn advance(&mut self) -> bool {
-        if self.cursor.goto_first_child() {
-            self.depth += 1;
-            return true;
-        }
-        self.climb()
-    }
-
-    fn climb(&mut self) -> bool {
-        while self.depth > 0 {
-            if self.cursor.goto_next_sibling() {
-                return true;
-            }
-            self.cursor.goto_parent();
-            self.depth -= 1;
-        }
-        false
+        self.next = self.given.map_or(self.next, |node| node.entry().after);
     }
 }
 
@@ -324,14 +301,12 @@ impl<'t> Iterator for Descendants<'t> {
     type Item = Node<'t>;
 
     fn next(&mut self) -> Option<Node<'t>> {
-        if self.state == State::Given {
-            self.state = if self.advance() { State::Fresh } else { State::Done };
-        }
-        if self.state == State::Done {
+        if self.next >= self.top.entry().after {
             return None;
         }
-        self.state = State::Given;
-        Some(Node { tree: self.tree, node: self.cursor.node() })
+        self.given = Some(self.top.at(self.next));
+        self.next += 1;
+        self.given
     }
 }
 

@@ -31,12 +31,7 @@ pub(crate) trait Extractor {
 }
 
 /// Parses and walks; see `crate::extract_with_tree`.
-pub(crate) fn extract(
-    row: &Row,
-    path: &RepoPath,
-    bytes: &[u8],
-    limits: Limits,
-) -> (FileFacts, Option<crate::tree::Tree>) {
+pub(crate) fn extract(row: &Row, path: &RepoPath, bytes: &[u8], limits: Limits) -> (FileFacts, Option<(Source, Tree)>) {
     let mut facts = FileFacts::empty(row.language);
     if bytes.len() > limits.bytes {
         let text = format!("{} bytes, more than the cap of {}", bytes.len(), limits.bytes);
@@ -61,7 +56,7 @@ pub(crate) fn extract(
     }
     comments::finish(&mut cx);
     let facts = cx.into_facts();
-    (facts, Some(crate::tree::Tree::new(row.language, source, tree)))
+    (facts, Some((source, tree)))
 }
 
 fn with_problem(mut facts: FileFacts, kind: ProblemKind, text: &str) -> FileFacts {

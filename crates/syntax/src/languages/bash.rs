@@ -36,7 +36,7 @@ pub(crate) static ROW: Row = Row {
     ],
     strings: &["string_content", "raw_string"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 fn query() -> &'static Query {

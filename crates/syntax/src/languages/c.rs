@@ -54,7 +54,7 @@ pub(crate) static C: Row = Row {
     ],
     strings: &["string_literal"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 /// The row of C++.
@@ -107,7 +107,7 @@ pub(crate) static CPP: Row = Row {
     ],
     strings: &["string_literal"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 /// What the walk over one file remembers.

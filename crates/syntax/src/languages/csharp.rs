@@ -59,7 +59,7 @@ pub(crate) static ROW: Row = Row {
     ],
     strings: &["string_literal_content", "verbatim_string_literal", "raw_string_content"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 fn query() -> &'static Query {

@@ -61,7 +61,7 @@ pub(crate) static ROW: Row = Row {
     ],
     strings: &["interpreted_string_literal_content", "raw_string_literal_content"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 /// Deepest recursion of the builders of expressions and types; deeper ones are unknown.

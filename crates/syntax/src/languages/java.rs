@@ -71,7 +71,7 @@ pub(crate) static ROW: Row = Row {
     ],
     strings: &["string_literal"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 /// What the walk over one file remembers.

@@ -95,7 +95,7 @@ pub(crate) static ROW: Row = Row {
     ],
     strings: &["string_content"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 /// Levels of nested expressions that are followed; deeper parts are unknown.

@@ -54,7 +54,7 @@ pub(crate) static ROW: Row = Row {
     ],
     strings: &["string_content", "simple_symbol"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 fn query() -> &'static Query {

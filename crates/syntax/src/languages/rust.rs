@@ -37,7 +37,7 @@ pub(crate) static ROW: Row = Row {
     statements: &["expression_statement", "let_declaration"],
     strings: &["string_content"],
     nameless: &[],
-    flags: OnceLock::new(),
+    table: OnceLock::new(),
 };
 
 /// Deepest recursion of the builders of expressions and types; deeper ones are unknown.

@@ -105,7 +105,7 @@ macro_rules! row {
             statements: STATEMENTS,
             strings: STRINGS,
             nameless: &["arrow_function", "function_expression", "generator_function"],
-            flags: OnceLock::new(),
+            table: OnceLock::new(),
         }
     };
 }
