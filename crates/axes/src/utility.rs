@@ -9,6 +9,7 @@ mod imports;
 mod locals;
 mod members;
 mod named;
+mod open;
 mod parameters;
 mod reach;
 mod rules;

@@ -1,17 +1,18 @@
 //! `dead-symbol`, and `dead-export` outside of scripts: definitions that nothing reaches, told once for what falls with them.
 
 use super::exports::{MAY_BE_IT, confidence, is_declaration, within};
+use super::open::Open;
 use super::reach::Reach;
 use super::rules::{DEAD_EXPORT, DEAD_SYMBOL};
 use super::{about, is_script};
 use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::draft::Draft;
 use crate::subject::{is_for_readers, is_global};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use tribunal_domain::Language;
 use tribunal_domain::facts::{
     Binding, BindingKind, Doc, ScopeKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
 };
-use tribunal_domain::{Language, Outcome, SymbolId};
 
 /// How sure one can be that nobody uses a member: less than of a definition of its own.
 const MEMBER: u8 = 70;
@@ -34,99 +35,8 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
     drafts
 }
 
-/// Classes that may be called by code nobody sees.
-pub(super) struct Open {
-    classes: PlaceSet,
-    imported: FxHashSet<SymbolId>,
-    /// Names of members that more than one class has: one may stand in for another.
-    shared: FxHashSet<Box<str>>,
-    /// Names of parameters of functions in Python: a test framework fills them with what bears the name.
-    injected: FxHashSet<Box<str>>,
-}
-
-impl Open {
-    pub fn of(code: &Code) -> Self {
-        let dependencies = code.files.iter().flat_map(|file| &file.resolution.dependencies);
-        let imported = dependencies.map(|(file, _)| *file).collect();
-        let mut open =
-            Self { classes: code.no_places(), imported, shared: shared_members(code), injected: injected(code) };
-        for (at, file) in code.files.iter().enumerate() {
-            for (reference, outcome) in file.inherits() {
-                let known = matches!(outcome, Outcome::Resolved(id) if !registers(code, *id));
-                if !known {
-                    class_at(file, reference.position.line).map(|symbol| open.classes.insert(place(at, symbol)));
-                }
-            }
-        }
-        open.spread(code);
-        open
-    }
-
-    /// A member that may override one of a class nobody sees beside it, or a name that a member of the file has too, or
-    /// that a test framework asks for.
-    fn has_namesake(&self, file: &CodeFile, symbol: &Symbol) -> bool {
-        let name = file.facts.text(symbol.name);
-        match symbol.parent {
-            Some(_) => self.shared.contains(name),
-            None if file.language() != Language::Python => false,
-            None if file.path.file_name() == b"conftest.py" => true,
-            None => file.has_member(symbol.name) || is_variable(symbol.kind) && self.injected.contains(name),
-        }
-    }
-
-    /// A Python module that no other imports is run or loaded by name: whoever does may look at its public names.
-    fn is_loaded(&self, code: &Code, place: Place, symbol: &Symbol) -> bool {
-        let file = code.file(place);
-        file.language() == Language::Python
-            && symbol.visibility != Visibility::Private
-            && !self.imported.contains(&file.id())
-    }
-
-    /// Whoever inherits from an open class is open too.
-    fn spread(&mut self, code: &Code) {
-        loop {
-            let mut changed = false;
-            for (at, file) in code.files.iter().enumerate() {
-                for (reference, outcome) in file.inherits() {
-                    let Outcome::Resolved(id) = outcome else { continue };
-                    if code.place(*id).is_some_and(|base| self.classes.contains(base)) {
-                        let class = class_at(file, reference.position.line).map(|symbol| place(at, symbol));
-                        changed |= class.is_some_and(|class| self.classes.insert(class));
-                    }
-                }
-            }
-            if !changed {
-                return;
-            }
-        }
-    }
-}
-
-/// Fixtures made by assignment are asked for by the name of a parameter; short names are parameters everywhere.
-fn injected(code: &Code) -> FxHashSet<Box<str>> {
-    let python = code.files.iter().filter(|file| file.language() == Language::Python);
-    let names = python.flat_map(|file| {
-        let params = file.facts.symbols.iter().flat_map(|symbol| &symbol.params);
-        params.map(|param| file.facts.text(param.name))
-    });
-    names.filter(|name| name.contains('_')).map(Into::into).collect()
-}
-
-fn is_variable(kind: SymbolKind) -> bool {
+pub(super) fn is_variable(kind: SymbolKind) -> bool {
     matches!(kind, SymbolKind::Variable | SymbolKind::Constant)
-}
-
-/// Names of methods that are defined more than once.
-fn shared_members(code: &Code) -> FxHashSet<Box<str>> {
-    let (mut seen, mut shared): (FxHashSet<&str>, FxHashSet<Box<str>>) = Default::default();
-    for place in code.symbols() {
-        let Some(symbol) = code.symbol(place).filter(|symbol| symbol.kind == SymbolKind::Method) else { continue };
-        let name = code.file(place).facts.text(symbol.name);
-        if !seen.insert(name) {
-            shared.insert(name.into());
-        }
-    }
-    shared
 }
 
 /// `_row, box = line` passes over what it does not need, and `first = by_name[key] = …` says what it is about.
@@ -200,32 +110,6 @@ fn is_there_to_be_checked(file: &CodeFile, place: Place, symbol: &Symbol) -> boo
         || references.any(|(_, reference, _)| TYPE_CHECKS.contains(&file.facts.text(reference.name)))
 }
 
-/// A base class that keeps a list of its children, by a metaclass or `__init_subclass__`.
-fn registers(code: &Code, id: SymbolId) -> bool {
-    let Some(place) = code.place(id) else { return false };
-    let Some(symbol) = code.symbol(place) else { return false };
-    let file = code.file(place);
-    let by_hook = |member: &SymbolIx| file.facts.text(file.facts.symbol(*member).name) == "__init_subclass__";
-    let hooked = place.symbol.is_some_and(|class| file.children(class).iter().any(by_hook));
-    file.facts.text(symbol.signature).contains("metaclass") || hooked
-}
-
-fn place(at: usize, symbol: SymbolIx) -> Place {
-    Place { file: at as u32, symbol: Some(symbol) }
-}
-
-/// The innermost class-like definition that holds a line.
-fn class_at(file: &CodeFile, line: u32) -> Option<SymbolIx> {
-    let holds = |symbol: &Symbol| {
-        let class = matches!(
-            symbol.kind,
-            SymbolKind::Class | SymbolKind::Struct | SymbolKind::Interface | SymbolKind::Enum | SymbolKind::Trait
-        );
-        class && symbol.span.start.line <= line && line <= symbol.span.end.line
-    };
-    file.facts.symbols.iter().rposition(holds).map(|ix| SymbolIx(ix as u32))
-}
-
 fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
     let file = code.file(place);
     let Some(symbol) = code.symbol(place) else { return false };
@@ -264,12 +148,27 @@ fn is_kept_on_purpose(file: &CodeFile, symbol: &Symbol) -> bool {
     if symbol.attributes.iter().any(|&it| marked(file.facts.text(it).trim_start_matches('@'))) {
         return true;
     }
+    if is_held(file, symbol) {
+        return true;
+    }
     file.facts.comments.iter().filter(|it| it.line < line && it.line + 4 >= line).any(|comment| {
         let text = file.facts.text(comment.text).to_ascii_lowercase();
         ["intentionally unused", "deliberately unused", "unused on purpose", "for future use"]
             .iter()
             .any(|it| text.contains(it))
     })
+}
+
+/// `_unused = [Source]` keeps imports in use that are there for others.
+fn is_held(file: &CodeFile, symbol: &Symbol) -> bool {
+    let imported = |word: &str| {
+        let names = file.facts.imports.iter().flat_map(|import| &import.names);
+        names.filter_map(|name| name.local).any(|local| file.facts.text(local) == word)
+    };
+    let (_, value) = file.facts.text(symbol.signature).split_once(" = ").unwrap_or_default();
+    let inside = value.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')']));
+    let mut words = inside.unwrap_or_default().trim_end_matches(',').split(',').map(str::trim);
+    file.language() == Language::Python && file.facts.text(symbol.name).starts_with('_') && words.all(imported)
 }
 
 /// Code that is commented out beside it calls it: it waits with that.
@@ -310,7 +209,9 @@ fn is_setting(file: &CodeFile, symbol: &Symbol) -> bool {
 fn is_of_a_table(reach: &Reach, file: &CodeFile, place: Place, symbol: &Symbol) -> bool {
     const MANY: usize = 4;
     let name = file.facts.text(symbol.name);
-    let Some(beginning) = name.get(..=name.find('_').unwrap_or(0)).filter(|it| it.len() > 1) else { return false };
+    let words = name.trim_start_matches('_');
+    let Some((first, _)) = words.split_once('_').filter(|(first, _)| !first.is_empty()) else { return false };
+    let beginning = &name[..=name.len() - words.len() + first.len()];
     if symbol.kind != SymbolKind::Constant {
         return false;
     }
