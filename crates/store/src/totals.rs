@@ -68,15 +68,13 @@ fn totals(connection: &Connection) -> rusqlite::Result<Totals> {
         totals.local = sum(5)?;
         Ok(())
     })?;
-    let mut imports = connection.prepare("SELECT outcome, count(*) FROM imports GROUP BY 1")?;
-    let mut rows = imports.query([])?;
-    while let Some(row) = rows.next()? {
-        let number = row.get::<_, i64>(1)?.unsigned_abs();
-        match row.get_ref(0)?.as_str()? {
-            "internal" => totals.imports_internal = number,
-            "external" => totals.imports_external = number,
-            _ => totals.imports_unresolved = number,
-        }
-    }
+    let imports = "SELECT total(outcome = 'internal'), total(outcome = 'external'), count(*) FROM imports";
+    connection.query_row(imports, [], |row| {
+        totals.imports_internal = row.get::<_, f64>(0)? as u64;
+        totals.imports_external = row.get::<_, f64>(1)? as u64;
+        let all = row.get::<_, i64>(2)?.unsigned_abs();
+        totals.imports_unresolved = all - totals.imports_internal - totals.imports_external;
+        Ok(())
+    })?;
     Ok(totals)
 }

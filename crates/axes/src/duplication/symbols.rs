@@ -108,9 +108,10 @@ fn near(corpus: &Corpus<'_>, covered: &mut [bool]) -> Vec<Double> {
         if declared || is_covered(corpus, covered, copy) || !is_worth_it(corpus, copy, NEAR_BAR) {
             continue;
         }
-        let doubles = partners(corpus, &holders, copy).into_iter().filter_map(|of| double(corpus, copy, of));
+        let partners = partners(corpus, &holders, copy).into_iter().filter(|of| may_be_alike(corpus, copy, *of));
+        let doubles = partners.filter_map(|of| double(corpus, copy, of)).filter(is_alike);
         let best = doubles.max_by_key(|double| (double.likeness.percent(), usize::MAX - double.of));
-        if let Some(double) = best.filter(is_alike) {
+        if let Some(double) = best {
             covered[body.units.clone()].fill(true);
             found.push(double);
         }
@@ -120,9 +121,31 @@ fn near(corpus: &Corpus<'_>, covered: &mut [bool]) -> Vec<Double> {
 
 fn is_alike(double: &Double) -> bool {
     let needed = if double.likeness.tokens < SHORT { SHORT_NEAR_PERCENT } else { NEAR_PERCENT };
-    // A literal may be a parameter; of statements that say something else one in five is enough to be another function.
-    let stays = double.likeness.equal * 5 >= double.likeness.units * 4;
-    stays && double.likeness.percent() >= needed
+    is_mostly(double.likeness.equal, double.likeness.units) && double.likeness.percent() >= needed
+}
+
+/// A literal may be a parameter; of statements that say something else one in five is enough to be another function.
+fn is_mostly(equal: usize, units: usize) -> bool {
+    equal * 5 >= units * 4
+}
+
+/// Whether two definitions have enough statements in common, in whatever order; most have not, and need not be aligned.
+fn may_be_alike(corpus: &Corpus<'_>, copy: usize, of: usize) -> bool {
+    let sorted = |body: usize| {
+        let units = &corpus.units[corpus.bodies[body].units.clone()];
+        let mut hashes: Vec<u32> = units.iter().map(|unit| unit.loose).collect();
+        hashes.sort_unstable();
+        hashes
+    };
+    let (ours, theirs) = (sorted(copy), sorted(of));
+    let (mut rest, mut common) = (&theirs[..], 0);
+    for hash in &ours {
+        rest = &rest[rest.partition_point(|other| other < hash)..];
+        if rest.first() == Some(hash) {
+            (common, rest) = (common + 1, &rest[1..]);
+        }
+    }
+    is_mostly(common, ours.len().max(theirs.len()))
 }
 
 fn double(corpus: &Corpus<'_>, copy: usize, of: usize) -> Option<Double> {

@@ -2,7 +2,7 @@
 //!
 //! In doubt something is reached: what is said to be untested must be.
 
-use crate::code::{Code, Place, PlaceSet};
+use crate::code::{Code, CodeFile, Place, PlaceSet};
 use crate::subject::{has_foreign_base, is_override};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_domain::facts::{SymbolFlags, SymbolIx, SymbolKind, Text};
@@ -91,12 +91,11 @@ fn roots(code: &Code) -> Vec<Place> {
     // Tests in another language drive the program from outside.
     let families: FxHashSet<Language> =
         code.files.iter().filter(|it| it.kind.test).map(|it| it.language().family()).collect();
-    let starts_programs = families.len() > 1
-        || code
-            .files
-            .iter()
-            .filter(|file| file.kind.test)
-            .any(|file| file.facts.references.iter().any(|it| STARTERS.contains(&file.facts.text(it.name))));
+    // A name stands once among the texts of a file, however often it is used.
+    let may_start = |file: &CodeFile| file.facts.strings.iter().any(|text| STARTERS.contains(&text));
+    let starts = |file: &CodeFile| file.facts.references.iter().any(|it| STARTERS.contains(&file.facts.text(it.name)));
+    let starts_programs =
+        families.len() > 1 || code.files.iter().any(|file| file.kind.test && may_start(file) && starts(file));
     let mut roots: Vec<Place> = Vec::new();
     for (at, file) in code.files.iter().enumerate() {
         let place = |symbol| Place { file: at as u32, symbol };

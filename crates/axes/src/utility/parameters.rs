@@ -23,7 +23,8 @@ pub(super) fn judge(code: &Code, reach: &Reach) -> Vec<Draft> {
 fn unused(code: &Code, place: Place) -> Vec<Draft> {
     let file = code.file(place);
     let (Some(symbol), Some(ix)) = (code.symbol(place), place.symbol) else { return Vec::new() };
-    if !UNUSED_PARAMETER.speaks(file.language())
+    if symbol.params.is_empty()
+        || !UNUSED_PARAMETER.speaks(file.language())
         || !file.kind.is_own()
         || file.kind.test
         || !has_own_form(code, place, symbol)
@@ -46,6 +47,10 @@ fn has_own_form(code: &Code, place: Place, symbol: &Symbol) -> bool {
     let private = symbol.visibility == Visibility::Private || (!flags.has(SymbolFlags::EXPORTED) && !method);
     let language = file.language();
     let private_method = method && private && matches!(language, Language::Java | Language::TypeScript | Language::Tsx);
+    // The cheap questions first: this is asked of every definition.
+    if !(free && private || private_method) || bound.iter().any(|flag| flags.has(*flag)) {
+        return false;
+    }
     let uses = code.uses(code.id(place));
     let called = !uses.is_empty() && uses.iter().all(|use_| use_.certain && use_.role == Role::Call);
     // In Python the documentation is a statement.
@@ -61,14 +66,7 @@ fn has_own_form(code: &Code, place: Place, symbol: &Symbol) -> bool {
     // What stands in for another has its form.
     let name = file.facts.text(symbol.name).to_ascii_lowercase();
     let stands_in = ["mock", "fake", "stub", "dummy", "noop"].iter().any(|word| name.contains(word));
-    !handed
-        && !stands_in
-        && (free && private || private_method)
-        && bound.iter().all(|flag| !flags.has(*flag))
-        && symbol.attributes.is_empty()
-        && code.entries(code.id(place)).is_empty()
-        && called
-        && enough
+    !handed && !stands_in && symbol.attributes.is_empty() && code.entries(code.id(place)).is_empty() && called && enough
 }
 
 /// No reference inside the function has the parameter's name.

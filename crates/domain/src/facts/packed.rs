@@ -35,8 +35,11 @@ impl Visitor<'_> for Packed {
 
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
         let (references, rest) = bytes.as_chunks::<LENGTH>();
-        let found: Option<Vec<Reference>> = references.iter().map(unpacked).collect();
-        found.filter(|_| rest.is_empty()).ok_or_else(|| E::custom("references are not what was written"))
+        // Collecting what may fail would not know how many there are, and make room for them again and again.
+        let mut found = Vec::with_capacity(references.len());
+        found.extend(references.iter().map_while(unpacked));
+        let is_whole = found.len() == references.len() && rest.is_empty();
+        is_whole.then_some(found).ok_or_else(|| E::custom("references are not what was written"))
     }
 }
 

@@ -65,7 +65,7 @@ pub struct Text {
 
 impl Text {
     fn new(text: String, redacted: BTreeSet<u32>) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1);
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
         let starts = std::iter::once(0).chain(ends).chain([text.len() + 1]).collect();
         Self { whole: text, starts, redacted }
     }

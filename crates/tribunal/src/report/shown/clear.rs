@@ -54,9 +54,11 @@ impl Filter {
     fn file(&mut self, path: &RepoPath, text: &str) -> Text {
         let cleared = clear(path.as_bytes(), text);
         let redacted: BTreeSet<u32> = cleared.redactions().iter().map(|redaction| redaction.line).collect();
-        let lines = text.split('\n').zip(cleared.text().split('\n'));
-        for (before, after) in lines.filter(|(before, after)| !redacted.is_empty() && before != after) {
-            self.secrets.extend(taken_out(before, after).into_iter().map(str::to_owned));
+        if !redacted.is_empty() {
+            let lines = text.split('\n').zip(cleared.text().split('\n'));
+            for (before, after) in lines.filter(|(before, after)| before != after) {
+                self.secrets.extend(taken_out(before, after).into_iter().map(str::to_owned));
+            }
         }
         Text::new(cleared.into_text(), redacted)
     }
