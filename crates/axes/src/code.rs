@@ -2,6 +2,7 @@
 
 mod borrowed;
 mod composed;
+mod entries;
 mod places;
 mod relations;
 mod specimens;
@@ -14,6 +15,7 @@ use crate::observe::Observations;
 use crate::tests::coverage::Coverage;
 use borrowed::borrowed;
 use composed::Composed;
+use entries::Entries;
 use places::Numbers;
 use relations::Relations;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -165,7 +167,7 @@ pub struct Code {
     /// The files, sorted by path.
     pub files: Vec<CodeFile>,
     places: FxHashMap<SymbolId, Place>,
-    entries: FxHashMap<SymbolId, Vec<EntryPoint>>,
+    entries: Entries,
     numbers: Numbers,
     incoming: Uses,
     by_name: FxHashMap<Box<str>, Vec<Use>>,
@@ -191,10 +193,7 @@ impl Code {
 
     /// The same, knowing what the repository's own licence says.
     pub fn owned(files: Vec<CodeFile>, entries: Vec<EntryPoint>, licence: &str) -> Self {
-        let mut code = Self { files, ..Self::default() };
-        for entry in entries {
-            code.entries.entry(entry.symbol).or_default().push(entry);
-        }
+        let mut code = Self { files, entries: Entries::of(entries), ..Self::default() };
         for (at, file) in code.files.iter().enumerate() {
             let place = |symbol| Place { file: at as u32, symbol };
             code.places.insert(file.id(), place(None));
@@ -457,7 +456,7 @@ impl Code {
 
     /// Why a definition or file is used from outside; empty if it is not.
     pub fn entries(&self, id: SymbolId) -> &[EntryPoint] {
-        self.entries.get(&id).map_or(&[], Vec::as_slice)
+        self.entries.get(id)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::facts::{FileFacts, SymbolIx};
 use crate::{RepoPath, SymbolId};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// How a use of a name was settled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,9 +82,9 @@ pub struct EntryPoint {
     /// The file it lies in.
     pub file: SymbolId,
     /// The kind: `main`, `manifest`, `test`, `library`, `foreign`, `override`, `framework`, `script`, `convention`, `declared`.
-    pub kind: String,
-    /// What makes it one, in words (`package.json "bin"`, `@app.route`).
-    pub reason: String,
+    pub kind: Arc<str>,
+    /// What makes it one, in words (`package.json "bin"`, `@app.route`). There are many entries and few reasons.
+    pub reason: Arc<str>,
 }
 
 /// The id that stands for a whole file where a symbol is expected.

@@ -52,7 +52,7 @@ pub(crate) fn entries(cx: &Resolver<'_>, overrides: &[(SymbolIx, SymbolId)]) -> 
     file_entries(cx, &mut found, file);
     for ix in (0..unit.facts.symbols.len() as u32).map(SymbolIx) {
         if let Some((kind, reason)) = symbol_entry(cx, unit, ix, overrides) {
-            found.push(EntryPoint { symbol: unit.ids[ix.ix()], file, kind: kind.to_owned(), reason });
+            found.push(EntryPoint { symbol: unit.ids[ix.ix()], file, kind: kind.into(), reason: reason.into() });
         }
     }
     found.sort_unstable();
@@ -64,7 +64,7 @@ fn file_entries(cx: &Resolver<'_>, found: &mut Vec<EntryPoint>, file: SymbolId) 
     let Some(path) = cx.world.path(cx.home.file).as_str() else { return };
     let manifests = cx.world.manifests();
     let mut add = |kind: &str, reason: &str| {
-        found.push(EntryPoint { symbol: file, file, kind: kind.to_owned(), reason: reason.to_owned() });
+        found.push(EntryPoint { symbol: file, file, kind: kind.into(), reason: reason.into() });
     };
     let script = matches!(cx.home.language(), Language::TypeScript | Language::Tsx | Language::JavaScript);
     let built = if script { built_names(cx, path) } else { Vec::new() };

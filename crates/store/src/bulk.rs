@@ -5,6 +5,8 @@ use crate::codec::{damaged, decode};
 use crate::curated::read::{StoredOutcomes, blob};
 use crate::{Curated, StoreError};
 use rusqlite::Connection;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 use tribunal_domain::{ContentHash, EntryPoint, FileResolution, Language, SymbolId};
 
 impl Curated {
@@ -53,14 +55,16 @@ impl Curated {
     /// All entry points, sorted.
     pub fn all_entry_points(&self) -> Result<Vec<EntryPoint>, StoreError> {
         self.database.run(|connection| {
-            let mut statement =
-                connection.prepare_cached("SELECT symbol_id, file_id, kind, reason FROM entry_points")?;
-            let read = |row: &rusqlite::Row<'_>| {
+            let sql =
+                "SELECT symbol_id, file_id, kind, reason FROM entry_points ORDER BY symbol_id, file_id, kind, reason";
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut rows = statement.query([])?;
+            let (mut entries, mut words) = (Vec::new(), Shared::default());
+            while let Some(row) = rows.next()? {
                 let (symbol, file) = (SymbolId(row.get(0)?), SymbolId(row.get(1)?));
-                Ok(EntryPoint { symbol, file, kind: row.get(2)?, reason: row.get(3)? })
-            };
-            let mut entries = statement.query_map([], read)?.collect::<rusqlite::Result<Vec<_>>>()?;
-            entries.sort_unstable();
+                let (kind, reason) = (words.get(row, 2)?, words.get(row, 3)?);
+                entries.push(EntryPoint { symbol, file, kind, reason });
+            }
             Ok(entries)
         })
     }
@@ -75,6 +79,22 @@ impl Curated {
             }
             Ok(())
         })
+    }
+}
+
+/// Texts that many rows share.
+#[derive(Default)]
+struct Shared(FxHashSet<Arc<str>>);
+
+impl Shared {
+    fn get(&mut self, row: &rusqlite::Row<'_>, column: usize) -> rusqlite::Result<Arc<str>> {
+        let text = row.get_ref(column)?.as_str().map_err(damaged)?;
+        if let Some(known) = self.0.get(text) {
+            return Ok(Arc::clone(known));
+        }
+        let text: Arc<str> = text.into();
+        self.0.insert(Arc::clone(&text));
+        Ok(text)
     }
 }
 

@@ -106,7 +106,10 @@ impl Wanted<'_> {
     /// Adds why it is used from outside.
     pub fn enter(&self, id: SymbolId, entries: &[EntryPoint], uses: &mut Uses) {
         let entry = entries.iter().find(|entry| entry.symbol == id);
-        uses.entry = entry.map(|entry| if entry.reason.is_empty() { entry.kind.clone() } else { entry.reason.clone() });
+        let said = |entry: &EntryPoint| {
+            if entry.reason.is_empty() { entry.kind.to_string() } else { entry.reason.to_string() }
+        };
+        uses.entry = entry.map(said);
     }
 
     /// Whether the language's names are settled across files.

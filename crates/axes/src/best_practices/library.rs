@@ -44,5 +44,5 @@ impl Libraries {
 
 fn starts(code: &Code, file: &CodeFile) -> bool {
     let ids = file.ids.iter().copied().chain([file.id()]);
-    ids.flat_map(|id| code.entries(id)).any(|entry| entry.kind == "main" && entry.reason.contains("program"))
+    ids.flat_map(|id| code.entries(id)).any(|entry| &*entry.kind == "main" && entry.reason.contains("program"))
 }

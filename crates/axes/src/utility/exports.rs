@@ -381,12 +381,12 @@ pub(super) fn within(code: &Code, from: Place, place: Place) -> bool {
 
 /// The file is an entry: what it exports is for others. A component that imports it says which names it wants.
 pub(super) fn is_offered(code: &Code, file: &CodeFile) -> bool {
-    code.entries(file.id()).iter().any(|entry| entry.kind != IMPORTED)
+    code.entries(file.id()).iter().any(|entry| &*entry.kind != IMPORTED)
 }
 
 /// Whether a component imports the file: the name it gives to the default is its own.
 fn is_imported(code: &Code, file: &CodeFile) -> bool {
-    code.entries(file.id()).iter().any(|entry| entry.kind == IMPORTED)
+    code.entries(file.id()).iter().any(|entry| &*entry.kind == IMPORTED)
 }
 
 pub(super) fn is_declaration(file: &CodeFile) -> bool {

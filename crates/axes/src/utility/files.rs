@@ -78,7 +78,7 @@ fn is_twin(code: &Code, reach: &Reach, file: &CodeFile) -> bool {
 
 /// An entry other than a test: a repository of tests alone says nothing of what is reached.
 fn is_real_entry(code: &Code, file: &CodeFile) -> bool {
-    code.entries(file.id()).iter().any(|entry| entry.kind != "test")
+    code.entries(file.id()).iter().any(|entry| &*entry.kind != "test")
 }
 
 /// What lies in a tool's own folder (`.storybook/preview.ts`) is loaded by that tool, and the steps of a database by another.

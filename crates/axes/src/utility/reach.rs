@@ -144,10 +144,10 @@ impl<'a> Walk<'a> {
             if !is_script(file.language()) || !entries.is_empty() {
                 self.reach(whole);
             }
-            if entries.iter().any(|entry| entry.kind == IMPORTED) {
+            if entries.iter().any(|entry| &*entry.kind == IMPORTED) {
                 self.offer_default(at as u32);
             }
-            if is_script(file.language()) && entries.iter().any(|entry| OFFERED.contains(&entry.kind.as_str())) {
+            if is_script(file.language()) && entries.iter().any(|entry| OFFERED.contains(&&*entry.kind)) {
                 self.offer(at as u32);
             }
         }

@@ -185,8 +185,8 @@ impl Pages {
         self.scripts.extend(scripts.iter().map(|script| EntryPoint {
             symbol: file_id(script),
             file: file_id(script),
-            kind: kind.to_owned(),
-            reason: reason.to_owned(),
+            kind: kind.into(),
+            reason: reason.into(),
         }));
     }
 
@@ -279,7 +279,7 @@ mod tests {
     fn entered(pages: &Pages, scripts: &[&'static str]) -> Vec<(&'static str, String)> {
         let known = |entry: &tribunal_domain::EntryPoint| {
             let script = scripts.iter().find(|script| file_id(&path(script)) == entry.file)?;
-            Some((*script, entry.kind.clone()))
+            Some((*script, entry.kind.to_string()))
         };
         let mut found: Vec<_> = pages.scripts.iter().filter_map(known).collect();
         found.sort();
