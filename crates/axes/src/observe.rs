@@ -9,7 +9,7 @@ use tribunal_syntax::Limits;
 use tribunal_syntax::tree::Tree;
 
 /// Raised whenever the same content may give other observations; kept ones of another version are not used.
-pub const OBSERVER_VERSION: u32 = 43;
+pub const OBSERVER_VERSION: u32 = 44;
 
 /// So many of the groups of rules decide by themselves; what the others propose, the whole code decides.
 const SURE_GROUPS: usize = 5;

@@ -37,7 +37,9 @@ fn printed_stack_trace(local: &mut Local<'_>, node: Node<'_>) {
     });
     // Who says what went wrong as well, or answers with nothing, has dealt with it.
     let deals = handler.field("body").is_some_and(|body| {
-        let said = |it: &Node<'_>| it.text().contains("System.err.print") || it.text().contains("System.out.print");
+        let said = |it: &Node<'_>| {
+            it.kind() == "expression_statement" && it.descendants().any(|inner| inner.kind() == "string_literal")
+        };
         body.named_children().iter().any(|it| said(it) || it.kind() == "return_statement")
     });
     if named && bare && !throws && !named_again && !deals {
