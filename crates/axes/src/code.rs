@@ -357,6 +357,9 @@ impl Code {
                 }
             }
             self.composed.note(last);
+            if file.facts.language == Language::Python && name == last {
+                self.composed.note_private(name);
+            }
         }
         if file.language() == Language::Go {
             self.accessed.extend(shown_types(file));

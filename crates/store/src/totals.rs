@@ -68,12 +68,12 @@ fn totals(connection: &Connection) -> rusqlite::Result<Totals> {
         totals.local = sum(5)?;
         Ok(())
     })?;
-    let imports = "SELECT total(outcome = 'internal'), total(outcome = 'external'), count(*) FROM imports";
+    let imports = "SELECT count(*) FILTER (WHERE outcome = 'internal'), count(*) FILTER (WHERE outcome = 'external'),
+                          count(*) FROM imports";
     connection.query_row(imports, [], |row| {
-        totals.imports_internal = row.get::<_, f64>(0)? as u64;
-        totals.imports_external = row.get::<_, f64>(1)? as u64;
-        let all = row.get::<_, i64>(2)?.unsigned_abs();
-        totals.imports_unresolved = all - totals.imports_internal - totals.imports_external;
+        let count = |column: usize| row.get::<_, i64>(column).map(i64::unsigned_abs);
+        (totals.imports_internal, totals.imports_external) = (count(0)?, count(1)?);
+        totals.imports_unresolved = count(2)? - totals.imports_internal - totals.imports_external;
         Ok(())
     })?;
     Ok(totals)

@@ -162,7 +162,7 @@ impl<'t> Node<'t> {
         Span { start: self.tree.position(range.start), end: self.tree.position(range.end) }
     }
 
-    /// Its child in a field of the grammar.
+    /// Its child in a field of the grammar. A field that a grammar gives to what stands further below is not the node's.
     pub fn field(self, name: &str) -> Option<Node<'t>> {
         let field = self.tree.row.field(name)?;
         self.below().find(|child| child.entry().field == field)
@@ -207,12 +207,12 @@ impl<'t> Node<'t> {
 
     /// Its children that are more than punctuation; comments are left out.
     pub fn named_children(self) -> Vec<Node<'t>> {
-        self.below().filter(|node| node.is_named() && !node.is_comment()).collect()
+        self.named_below().collect()
     }
 
     /// Its only child that is more than punctuation, if there is exactly one.
     pub fn only_child(self) -> Option<Node<'t>> {
-        let mut children = self.below().filter(|node| node.is_named() && !node.is_comment());
+        let mut children = self.named_below();
         children.next().filter(|_| children.next().is_none())
     }
 
@@ -263,6 +263,10 @@ impl<'t> Node<'t> {
         let first = (self.ix + 1 < end).then_some(self.ix + 1);
         let next = move |ix: &u32| Some(nodes[*ix as usize].after).filter(|after| *after < end);
         std::iter::successors(first, next).map(move |ix| self.at(ix))
+    }
+
+    fn named_below(self) -> impl Iterator<Item = Node<'t>> {
+        self.below().filter(|node| node.is_named() && !node.is_comment())
     }
 
     fn entry(self) -> &'t Entry {

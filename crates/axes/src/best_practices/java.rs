@@ -37,10 +37,13 @@ fn printed_stack_trace(local: &mut Local<'_>, node: Node<'_>) {
     });
     // Who says what went wrong as well, or answers with nothing, has dealt with it.
     let deals = handler.field("body").is_some_and(|body| {
-        let said = |it: &Node<'_>| {
-            it.kind() == "expression_statement" && it.descendants().any(|inner| inner.kind() == "string_literal")
+        let printed = |it: &Node<'_>| it.text().contains("System.err.print") || it.text().contains("System.out.print");
+        let told = |it: &Node<'_>| {
+            let arguments = it.field("arguments").filter(|_| it.kind() == "method_invocation");
+            arguments.is_some_and(|all| all.named_children().iter().any(|one| one.kind() == "string_literal"))
         };
-        body.named_children().iter().any(|it| said(it) || it.kind() == "return_statement")
+        body.named_children().iter().any(|it| printed(it) || it.kind() == "return_statement")
+            || body.descendants().any(|it| told(&it))
     });
     if named && bare && !throws && !named_again && !deals {
         local.report(&PRINTED_STACK_TRACE, node, format!("`{}` is all that happens to the exception", node.text()));

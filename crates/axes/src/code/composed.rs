@@ -12,23 +12,25 @@ pub(super) struct Composed {
 }
 
 impl Composed {
-    /// Takes a string that was seen: a pattern with `*`, a beginning that ends in `_`, or a private name, to which a
-    /// helper may add more: `dispatch(self, "_apply", kind)`.
+    /// Takes a string that was seen: a pattern with `*`, or a beginning that ends in `_`.
     pub(super) fn note(&mut self, text: &str) {
-        let whole;
         let (start, end) = match text.split_once('*') {
             Some((start, rest)) => (start, rest.rsplit('*').next().unwrap_or_default()),
             None if text.ends_with('_') && !text.ends_with("__") => (text, ""),
-            None if text.starts_with('_') && !text.starts_with("__") => {
-                whole = format!("{text}_");
-                (whole.as_str(), "")
-            }
             None => return,
         };
         let Some(head) = head(start).filter(|_| start.contains('_')) else { return };
         let known = self.patterns.entry(head.into()).or_default();
         if !known.iter().any(|(a, b)| **a == *start && **b == *end) {
             known.push((start.into(), end.into()));
+        }
+    }
+
+    /// Takes a private name that stands in a string alone: a helper may add more, `dispatch(self, "_apply", kind)`.
+    pub(super) fn note_private(&mut self, text: &str) {
+        let letters = text.bytes().filter(|byte| *byte != b'_').count();
+        if text.starts_with('_') && !text.ends_with('_') && !text.contains('*') && letters >= SHORTEST {
+            self.note(&format!("{text}_"));
         }
     }
 
@@ -52,7 +54,7 @@ mod tests {
     #[test]
     fn a_name_fits_its_pattern_alone() {
         let mut composed = Composed::default();
-        ["_get_*_permissions", "visit_", "x_*", "*_done", "plain", "__all__", "_apply"]
+        ["_get_*_permissions", "visit_", "x_*", "*_done", "plain", "__all__"]
             .iter()
             .for_each(|text| composed.note(text));
         assert!(composed.may_be("_get_user_permissions"));
@@ -62,7 +64,9 @@ mod tests {
         assert!(!composed.may_be("x_axis"));
         assert!(!composed.may_be("all_done"));
         assert!(!composed.may_be("plainer"));
+        ["_apply", "_id", "__dict__"].iter().for_each(|text| composed.note_private(text));
         assert!(composed.may_be("_apply_product"));
+        assert!(!composed.may_be("_id_of"));
         assert!(!composed.may_be("_apply") && !composed.may_be("_applying"));
     }
 }

@@ -8,25 +8,25 @@ use tribunal_domain::{EntryPoint, SymbolId};
 #[derive(Debug, Default)]
 pub(super) struct Entries {
     all: Vec<EntryPoint>,
-    of: FxHashMap<SymbolId, Range<u32>>,
+    ranges: FxHashMap<SymbolId, Range<u32>>,
 }
 
 impl Entries {
     pub(super) fn of(mut all: Vec<EntryPoint>) -> Self {
         // They come in order but for a few.
         all.sort_by_key(|entry| entry.symbol);
-        let mut of = FxHashMap::default();
+        let mut ranges = FxHashMap::default();
         let mut start = 0;
         for group in all.chunk_by(|one, next| one.symbol == next.symbol) {
             let end = start + group.len() as u32;
-            of.insert(group[0].symbol, start..end);
+            ranges.insert(group[0].symbol, start..end);
             start = end;
         }
-        Self { all, of }
+        Self { all, ranges }
     }
 
     /// The entries of a definition or file.
     pub(super) fn get(&self, id: SymbolId) -> &[EntryPoint] {
-        self.of.get(&id).map_or(&[], |range| &self.all[range.start as usize..range.end as usize])
+        self.ranges.get(&id).map_or(&[], |range| &self.all[range.start as usize..range.end as usize])
     }
 }

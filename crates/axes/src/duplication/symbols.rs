@@ -108,7 +108,9 @@ fn near(corpus: &Corpus<'_>, covered: &mut [bool]) -> Vec<Double> {
         if declared || is_covered(corpus, covered, copy) || !is_worth_it(corpus, copy, NEAR_BAR) {
             continue;
         }
-        let partners = partners(corpus, &holders, copy).into_iter().filter(|of| may_be_alike(corpus, copy, *of));
+        let ours = statements(corpus, copy);
+        let partners = partners(corpus, &holders, copy).into_iter();
+        let partners = partners.filter(|of| may_be_alike(&ours, &statements(corpus, *of)));
         let doubles = partners.filter_map(|of| double(corpus, copy, of)).filter(is_alike);
         let best = doubles.max_by_key(|double| (double.likeness.percent(), usize::MAX - double.of));
         if let Some(double) = best {
@@ -129,17 +131,18 @@ fn is_mostly(equal: usize, units: usize) -> bool {
     equal * 5 >= units * 4
 }
 
+/// What the statements of a definition are up to local names, sorted.
+fn statements(corpus: &Corpus<'_>, body: usize) -> Vec<(u32, u32)> {
+    let units = &corpus.units[corpus.bodies[body].units.clone()];
+    let mut hashes: Vec<_> = units.iter().map(|unit| (unit.loose, unit.strict)).collect();
+    hashes.sort_unstable();
+    hashes
+}
+
 /// Whether two definitions have enough statements in common, in whatever order; most have not, and need not be aligned.
-fn may_be_alike(corpus: &Corpus<'_>, copy: usize, of: usize) -> bool {
-    let sorted = |body: usize| {
-        let units = &corpus.units[corpus.bodies[body].units.clone()];
-        let mut hashes: Vec<u32> = units.iter().map(|unit| unit.loose).collect();
-        hashes.sort_unstable();
-        hashes
-    };
-    let (ours, theirs) = (sorted(copy), sorted(of));
-    let (mut rest, mut common) = (&theirs[..], 0);
-    for hash in &ours {
+fn may_be_alike(ours: &[(u32, u32)], theirs: &[(u32, u32)]) -> bool {
+    let (mut rest, mut common) = (theirs, 0);
+    for hash in ours {
         rest = &rest[rest.partition_point(|other| other < hash)..];
         if rest.first() == Some(hash) {
             (common, rest) = (common + 1, &rest[1..]);

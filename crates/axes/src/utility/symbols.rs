@@ -11,7 +11,7 @@ use crate::subject::{is_for_readers, is_global};
 use rustc_hash::FxHashMap;
 use tribunal_domain::Language;
 use tribunal_domain::facts::{
-    Binding, BindingKind, Doc, ScopeKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
+    Binding, BindingKind, Doc, Role, ScopeKind, Symbol, SymbolFlags, SymbolIx, SymbolKind, Visibility,
 };
 
 /// How sure one can be that nobody uses a member: less than of a definition of its own.
@@ -124,6 +124,7 @@ fn is_dead(code: &Code, reach: &Reach, place: Place) -> bool {
         || is_global(file, symbol) && is_variable(symbol.kind)
         || is_setting(file, symbol)
         || is_kept_on_purpose(file, symbol)
+        || is_held(file, symbol)
         || is_left_out(file, symbol)
         || is_parked(code, file, symbol)
     {
@@ -148,9 +149,6 @@ fn is_kept_on_purpose(file: &CodeFile, symbol: &Symbol) -> bool {
     if symbol.attributes.iter().any(|&it| marked(file.facts.text(it).trim_start_matches('@'))) {
         return true;
     }
-    if is_held(file, symbol) {
-        return true;
-    }
     file.facts.comments.iter().filter(|it| it.line < line && it.line + 4 >= line).any(|comment| {
         let text = file.facts.text(comment.text).to_ascii_lowercase();
         ["intentionally unused", "deliberately unused", "unused on purpose", "for future use"]
@@ -159,16 +157,25 @@ fn is_kept_on_purpose(file: &CodeFile, symbol: &Symbol) -> bool {
     })
 }
 
-/// `_unused = [Source]` keeps imports in use that are there for others.
+/// `_unused = [Source]` holds imports that are there for others: all that it lists are imported, and one of them is used
+/// nowhere else.
 fn is_held(file: &CodeFile, symbol: &Symbol) -> bool {
+    if file.language() != Language::Python || !file.facts.text(symbol.name).starts_with('_') {
+        return false;
+    }
+    let facts = &file.facts;
     let imported = |word: &str| {
-        let names = file.facts.imports.iter().flat_map(|import| &import.names);
-        names.filter_map(|name| name.local).any(|local| file.facts.text(local) == word)
+        let mut names = facts.imports.iter().flat_map(|import| &import.names).filter_map(|name| name.local);
+        names.any(|local| facts.text(local) == word)
     };
-    let (_, value) = file.facts.text(symbol.signature).split_once(" = ").unwrap_or_default();
-    let inside = value.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')']));
-    let mut words = inside.unwrap_or_default().trim_end_matches(',').split(',').map(str::trim);
-    file.language() == Language::Python && file.facts.text(symbol.name).starts_with('_') && words.all(imported)
+    let used_once = |word: &str| {
+        let uses = facts.references.iter().filter(|it| it.role != Role::Import && facts.text(it.name) == word);
+        uses.count() == 1
+    };
+    let (_, value) = facts.text(symbol.signature).split_once(" = ").unwrap_or_default();
+    let inside = value.strip_prefix(['[', '(']).and_then(|rest| rest.strip_suffix([']', ')'])).unwrap_or_default();
+    let words = || inside.trim().trim_end_matches(',').split(',').map(str::trim);
+    words().all(imported) && words().any(used_once)
 }
 
 /// Code that is commented out beside it calls it: it waits with that.
@@ -210,17 +217,22 @@ fn is_of_a_table(reach: &Reach, file: &CodeFile, place: Place, symbol: &Symbol) 
     const MANY: usize = 4;
     let name = file.facts.text(symbol.name);
     let words = name.trim_start_matches('_');
-    let Some((first, _)) = words.split_once('_').filter(|(first, _)| !first.is_empty()) else { return false };
+    let Some((first, _)) = words.split_once('_') else { return false };
     let beginning = &name[..=name.len() - words.len() + first.len()];
     if symbol.kind != SymbolKind::Constant {
         return false;
     }
+    let line = |ix: &SymbolIx| file.facts.symbol(*ix).span.start.line;
     let rows = file.facts.symbols.iter().enumerate().filter(|(_, it)| {
         let near = it.span.start.line.abs_diff(symbol.span.start.line) <= 40;
         near && it.kind == symbol.kind && it.parent == symbol.parent && file.facts.text(it.name).starts_with(beginning)
     });
     let rows: Vec<SymbolIx> = rows.map(|(ix, _)| SymbolIx(ix as u32)).collect();
-    rows.len() >= MANY && rows.iter().any(|ix| reach.is_live(Place { symbol: Some(*ix), ..place }))
+    // Others may use a public one some day; private ones belong together only where nothing stands between them.
+    let adjoining = |one: &SymbolIx, next: &SymbolIx| words == name || line(next) == line(one) + 1;
+    let mut tables = rows.chunk_by(adjoining).filter(|rows| rows.contains(&place.symbol.expect("a definition")));
+    let is_used = |rows: &[SymbolIx]| rows.iter().any(|ix| reach.is_live(Place { symbol: Some(*ix), ..place }));
+    tables.any(|rows| rows.len() >= MANY && is_used(rows))
 }
 
 /// Whether one could tell if nothing used it. What is not decidable is taken as used.
