@@ -94,6 +94,13 @@ pub struct Finding {
     pub content_hash: String,
 }
 
+impl Finding {
+    /// Whether it is sure enough to count for a verdict. What others say of their own findings is not ours to weigh.
+    pub fn is_sure(&self) -> bool {
+        self.source == Source::Import || self.confidence >= COUNTED_CONFIDENCE
+    }
+}
+
 /// A place that shows something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Evidence {

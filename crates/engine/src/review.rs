@@ -28,7 +28,7 @@ pub use baseline::{BASELINE_FILE, Baseline};
 pub use change::DiffRange;
 pub use dismissals::{DISMISSALS_FILE, Dismissal, Dismissals};
 pub use fix::{Fixed, Mended, apply};
-pub use scope::{Estimate, ScopeError, Selection, estimate};
+pub use scope::{Estimate, ScopeError, Selection, estimate, literal};
 pub use tribunal_axes::coverage::{Coverage, parse as coverage};
 pub(crate) use verdict::{counts, worst};
 pub use weights::{Weight, parse_weight};
@@ -123,7 +123,14 @@ pub fn review(repository: &Repository, request: &Request<'_>) -> Result<Reviewed
         signal_to_noise: signal_to_noise(&findings),
         findings,
     };
-    Ok(Reviewed { review, files, contents, looked_at: loaded.looked_at(), skipped: loaded.skipped, notes })
+    Ok(Reviewed {
+        review,
+        files,
+        contents,
+        looked_at: loaded.looked_at(&request.selection),
+        skipped: loaded.skipped,
+        notes,
+    })
 }
 
 /// What the axes propose for the files that are wanted.

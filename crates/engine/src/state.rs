@@ -2,7 +2,7 @@
 
 pub use tribunal_store::{
     Curated, Definition, Direction, Incident, KnowledgeBase, Lesson, Lessons, Opened, Purge, Raw, ReferenceAt, RunDir,
-    RunEntry, RunState, StateDir, StoreError, SymbolInfo, atomic_write,
+    RunEntry, RunState, StateDir, StoreError, SymbolInfo, atomic_write, write_to,
 };
 
 use crate::config::Config;

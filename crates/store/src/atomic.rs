@@ -17,6 +17,7 @@ const LEFTOVER_AGE: Duration = Duration::from_hours(1);
 pub fn atomic_write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let temporary = temporary_name(path);
     let written = write_synced(&temporary, bytes)
+        .and_then(|()| keep_mode(path, &temporary))
         .and_then(|()| fs::rename(&temporary, path))
         .map_err(|source| StoreError::io(path, source));
     if written.is_err() {
@@ -24,6 +25,25 @@ pub fn atomic_write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     }
     written?;
     sync_folder(path)
+}
+
+/// Writes to a place that a user has named: a link is followed, and what is no plain file (a pipe, a device) is written to as
+/// it is.
+pub fn write_to(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    let Ok(metadata) = fs::metadata(path) else { return atomic_write(path, bytes) };
+    if metadata.is_file() {
+        return atomic_write(&fs::canonicalize(path).map_err(|source| StoreError::io(path, source))?, bytes);
+    }
+    let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes));
+    written.map_err(|source| StoreError::io(path, source))
+}
+
+/// A file that is replaced may be run by those who could before, and read by no others.
+fn keep_mode(path: &Path, temporary: &Path) -> std::io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if metadata.is_file() => fs::set_permissions(temporary, metadata.permissions()),
+        _ => Ok(()),
+    }
 }
 
 /// Makes a rename or removal of `path` durable.

@@ -23,7 +23,7 @@ mod state_dir;
 mod totals;
 mod writer;
 
-pub use atomic::atomic_write;
+pub use atomic::{atomic_write, write_to};
 pub use bulk::decode_resolution;
 pub use codec::{decode_facts, decode_facts_with, encode_facts};
 pub use curated::{Curated, Opened, Quarantined, quarantine};

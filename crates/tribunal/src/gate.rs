@@ -26,12 +26,16 @@ impl FailOn {
         }
     }
 
-    /// Whether something that counts is at least as grave as the limit; what was not verified counts only if `strict`.
+    /// Whether something that counts is at least as grave as the limit; what was not verified counts only if `strict`, and what is
+    /// unsure, which somebody may ask to see, never.
     pub fn fails(self, findings: &[Finding], strict: bool) -> bool {
         let Some(limit) = self.limit() else { return false };
         findings.iter().any(|finding| {
             let proven = strict || finding.verification_status == Status::Verified;
-            finding.disposition == Disposition::Reported && proven && finding.severity.reaches(limit)
+            finding.disposition == Disposition::Reported
+                && proven
+                && finding.is_sure()
+                && finding.severity.reaches(limit)
         })
     }
 }

@@ -23,7 +23,7 @@ mod world;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Color};
-use error::CliError;
+use error::{CliError, Kind};
 use output::Output;
 use std::process::ExitCode;
 use world::World;
@@ -44,7 +44,10 @@ fn main() -> ExitCode {
     };
     let mut out = Output::new(cli.global.color, cli.global.quiet);
     let debug = cli.global.debug;
-    match run(cli, &mut out).and_then(|()| out.finish()) {
+    let ended = run(cli, &mut out);
+    // What was found is no reason to keep quiet about what could not be written.
+    let written = if ended.as_ref().is_err_and(|error| error.kind != Kind::Findings) { Ok(()) } else { out.finish() };
+    match written.and(ended) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             out.error(&error, debug);

@@ -14,7 +14,7 @@ pub mod terminal;
 mod words;
 
 pub use shown::{Shown, Sources, Which, plain};
-pub use words::place;
+pub use words::{counted, place};
 
 use clap::ValueEnum;
 use tribunal_domain::finding::Severity;

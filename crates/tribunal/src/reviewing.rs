@@ -22,7 +22,7 @@ pub struct Select {
     /// Only these rules; `tribunal explain` lists them
     #[arg(long, value_name = "RULE", value_delimiter = ',', num_args = 1..)]
     rule: Vec<String>,
-    /// Only files that these globs or folders name
+    /// Only files that these globs or folders name, from the root of the repository or from where you are
     #[arg(long, value_name = "GLOB", num_args = 1..)]
     paths: Vec<String>,
     /// Only findings that are at least this sure, of 100 [default: review.min_confidence, 60]
@@ -55,21 +55,37 @@ impl Asked {
         repository: &Repository,
         config: &Config,
     ) -> Result<Self, CliError> {
+        let asked = Self::afresh(select, diff, world, repository, config)?;
+        Ok(Self { baseline: baseline(select.baseline.as_deref(), world, repository)?, ..asked })
+    }
+
+    /// The same without what was accepted before.
+    pub fn afresh(
+        select: &Select,
+        diff: Option<&str>,
+        world: &World,
+        repository: &Repository,
+        config: &Config,
+    ) -> Result<Self, CliError> {
+        let paths = paths(&select.paths, world.dir(), repository)?;
         let selection = Selection::new(&config.review.exclude);
         let selection = selection.with_axes(&select.axes).and_then(|some| some.with_rules(&select.rule));
         Ok(Self {
-            selection: selection.map_err(unknown)?.with_paths(&select.paths),
+            selection: selection.and_then(|some| some.with_paths(&paths)).map_err(unknown)?,
             change: diff.map(|diff| range(repository, diff)).transpose()?,
             min_confidence: select.min_confidence.unwrap_or(config.review.min_confidence as u8),
-            baseline: baseline(select.baseline.as_deref(), world, repository)?,
+            baseline: None,
             dismissals: dismissals(repository)?,
             coverage: coverage(&select.coverage, world)?,
         })
     }
 
-    /// The same without what was accepted before.
-    pub fn afresh(self) -> Self {
-        Self { baseline: None, ..self }
+    /// Only what lies at a path of the repository, unless other paths are asked for.
+    pub fn within(self, select: &Select, place: &str) -> Result<Self, CliError> {
+        if !select.paths.is_empty() || place.is_empty() {
+            return Ok(self);
+        }
+        Ok(Self { selection: self.selection.with_paths(&[review::literal(place)]).map_err(unknown)?, ..self })
     }
 
     /// Reviews; the knowledge base must be up to date with the working tree.
@@ -80,6 +96,12 @@ impl Asked {
         config: &Config,
         out: &mut Output,
     ) -> Result<Reviewed, CliError> {
+        // A commit may have files that are gone from the working tree.
+        let other = self.change.is_some_and(|change| change.head.is_some());
+        if !other && !self.selection.names_any(tree.entries().iter().map(|entry| &entry.path)) {
+            return Err(CliError::new(Kind::Usage, "no file of the repository lies at these paths")
+                .hint("write paths from the root of the repository or from where you are, one after the other"));
+        }
         watched(out, |progress| {
             let request = Request {
                 config,
@@ -106,10 +128,32 @@ impl Asked {
 fn unknown(error: ScopeError) -> CliError {
     let hint = match &error.nearest {
         Some(near) => format!("did you mean `{near}`?"),
+        None if error.thing == "glob" => "quote the glob, and write `[[]` for a bracket".to_owned(),
         None if error.thing == "rule" => "`tribunal explain` lists all rules".to_owned(),
         None => "the axes are listed by `tribunal review --help`".to_owned(),
     };
     CliError::new(Kind::Usage, error).hint(hint)
+}
+
+/// Paths as the selection knows them: what is there, seen from the folder the command works in, is named as it is; everything
+/// else is a glob from the root.
+fn paths(given: &[String], dir: &Path, repository: &Repository) -> Result<Vec<String>, CliError> {
+    let root = repository.root().and_then(|root| root.canonicalize().ok());
+    let mut paths = Vec::new();
+    for text in given {
+        let there = dir.join(text).canonicalize().ok();
+        let inside = root.as_ref().zip(there.as_ref()).and_then(|(root, place)| place.strip_prefix(root).ok());
+        match inside.map(Path::to_str) {
+            // The whole repository.
+            Some(Some("")) => return Ok(Vec::new()),
+            Some(Some(place)) => paths.push(review::literal(place)),
+            _ if Path::new(text).is_absolute() => {
+                return Err(CliError::new(Kind::Usage, format!("{text} does not lie in the repository")));
+            }
+            _ => paths.push(text.clone()),
+        }
+    }
+    Ok(paths)
 }
 
 /// `BASE...HEAD` starts at the common ancestor, `BASE..HEAD` at the base itself, `BASE` goes up to the working tree.
@@ -119,6 +163,10 @@ fn range(repository: &Repository, text: &str) -> Result<DiffRange, CliError> {
         (None, Some((base, head))) => (base, Some(head), false),
         (None, None) => (text, None, false),
     };
+    if base.is_empty() {
+        return Err(CliError::new(Kind::Usage, format!("`{text}` has no base"))
+            .hint("write --diff BASE...HEAD, such as main...HEAD; is a variable empty?"));
+    }
     let commit = |rev: &str| repository.resolve(if rev.is_empty() { "HEAD" } else { rev });
     let base_commit = commit(base)?;
     let Some(head) = head else { return Ok(DiffRange { base: base_commit, head: None }) };

@@ -20,10 +20,11 @@ pub fn signal_to_noise(findings: &[Finding]) -> f64 {
     if all == 0 { 1.0 } else { (f64::from(signal) / f64::from(all) * 1000.0).round() / 1000.0 }
 }
 
-/// What a reviewer would say: only what was verified counts.
+/// What a reviewer would say: only what was verified counts, and is sure.
 pub fn review_verdict(findings: &[Finding]) -> ReviewVerdict {
     let verified = findings.iter().filter(|finding| {
-        finding.disposition == Disposition::Reported && finding.verification_status == Status::Verified
+        let proven = finding.verification_status == Status::Verified && finding.is_sure();
+        finding.disposition == Disposition::Reported && proven
     });
     match verified.map(|finding| finding.severity).min() {
         Some(Severity::Critical | Severity::High) => ReviewVerdict::RequestChanges,

@@ -68,7 +68,10 @@ fn html_from_value(local: &mut Local<'_>, node: Node<'_>) {
     if let Some(value) =
         value.filter(|value| is_put_together(*value) && value.text().contains('<') && !is_cleaned(*value))
     {
-        local.report(&HTML_FROM_VALUE, node, format!("`{}` becomes HTML through `{sink}`", value.text()));
+        // A template may be a whole page.
+        let mut lines = value.text().lines();
+        let (first, more) = (lines.next().unwrap_or_default(), if lines.next().is_some() { "…" } else { "" });
+        local.report(&HTML_FROM_VALUE, node, format!("`{first}{more}` becomes HTML through `{sink}`"));
     }
 }
 

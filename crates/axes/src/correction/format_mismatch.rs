@@ -31,7 +31,8 @@ fn check(local: &mut Local<'_>, node: Node<'_>) {
     };
     let Some((format, places, values)) = found.filter(|(_, places, values)| places != values) else { return };
     if within(node, &["with_statement", "try_statement"]).is_none() {
-        local.report(&RULE, node, format!("`{}` has {places} places and is given {values} values", format.text()));
+        let asked = if places == 1 { "1 value".to_owned() } else { format!("{places} values") };
+        local.report(&RULE, node, format!("`{}` asks for {asked} and is given {values}", format.text()));
     }
 }
 

@@ -178,10 +178,16 @@ fn draft(code: &Code, file: &CodeFile) -> Draft {
     "file".clone_into(&mut draft.kind);
     let symbols = file.facts.symbols.iter().filter(|symbol| symbol.parent.is_none());
     let exports = symbols.filter(|symbol| symbol.flags.has(SymbolFlags::EXPORTED)).count();
+    // What is passed on from elsewhere is no definition of the file.
+    let exports = match exports.max(file.facts.exports.len()) {
+        1 => "1 export".to_owned(),
+        count => format!("{count} exports"),
+    };
     let importers = code.importers(file.id()).iter().filter(|at| code.files[**at as usize].path != file.path);
     let note = match importers.count() {
-        0 => format!("{exports} exports, no file imports it, not an entry point"),
-        count => format!("{exports} exports, imported only by {count} unreached file(s)"),
+        0 => format!("{exports}, no file imports it, not an entry point"),
+        1 => format!("{exports}, imported only by a file that nothing reaches"),
+        count => format!("{exports}, imported only by {count} files that nothing reaches"),
     };
     draft.shows(Span { start, end: Position { line: 1, column: 2 } }, "", note);
     draft.claims(ClaimKind::SymbolUnused);

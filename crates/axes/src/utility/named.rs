@@ -58,6 +58,9 @@ impl<'a> Named<'a> {
             if named && !(configures && text.contains('*')) {
                 self.look(text, &mut found);
             }
+            if configures && script && is_telling(text) {
+                found.extend(self.scripts.iter().filter(|other| stem(last(&self.path(**other))).ends_with(text)));
+            }
         }
         if script && file.facts.references.iter().any(|it| LISTS.contains(&file.facts.text(it.name))) {
             self.look_into_folders(at, &mut found);
@@ -103,6 +106,13 @@ impl<'a> Named<'a> {
     fn path(&self, at: u32) -> String {
         self.code.files[at as usize].path.to_text().into_owned()
     }
+}
+
+/// A word that names a script even if it stands alone: configuration puts paths together, `/src/${mode}AppEntry`.
+fn is_telling(text: &str) -> bool {
+    const LEAST: usize = 6;
+    let humps = text.chars().skip(1).any(char::is_uppercase) && text.chars().any(char::is_lowercase);
+    text.len() >= LEAST && humps && text.chars().all(char::is_alphanumeric)
 }
 
 fn is_path(text: &str) -> bool {

@@ -1,7 +1,9 @@
 //! A baseline: today's findings, accepted as they are, so that only what is new is shown.
 
+use super::Selection;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding};
 
 /// The file in the root of a repository that is taken without being named.
@@ -36,6 +38,16 @@ impl Baseline {
             fingerprint: finding.fingerprint.clone(),
         });
         Self { version: 1, findings: accepted.collect() }
+    }
+
+    /// Accepts, too, what another one does beyond what was looked at.
+    #[must_use]
+    pub fn with_rest_of(mut self, other: Self, looked_at: &Selection) -> Self {
+        let is_apart = |accepted: &Accepted| {
+            RepoPath::new(accepted.path.as_str()).is_ok_and(|path| !looked_at.covers(&accepted.rule, &path))
+        };
+        self.findings.extend(other.findings.into_iter().filter(is_apart));
+        self
     }
 
     /// Reads a baseline, or says what is wrong with it.

@@ -1,9 +1,9 @@
 //! The code as the axes want it, out of the knowledge base; what was not yet seen in a content is looked at now.
 
-use super::Request;
 use super::layout::Layout;
 use super::pages::Pages;
 use super::waivers::Waivers;
+use super::{Request, Selection};
 use crate::index::IndexError;
 use crate::pack::kinds::is_test;
 use crate::state::open_base;
@@ -94,9 +94,10 @@ impl Loaded {
         self.source.read_path(path).ok()
     }
 
-    /// How many files were looked at.
-    pub(super) fn looked_at(&self) -> usize {
-        self.code.files.iter().filter(|file| file.kind.is_own()).count()
+    /// How many files that are wanted were looked at.
+    pub(super) fn looked_at(&self, selection: &Selection) -> usize {
+        let own = self.code.files.iter().filter(|file| file.kind.is_own());
+        own.filter(|file| selection.wants_file(&file.path)).count()
     }
 
     /// The hash of a file's bytes, as text.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use tribunal_domain::RepoPath;
-use tribunal_domain::finding::{Disposition, Edit, Finding};
+use tribunal_domain::finding::{Disposition, Edit, Finding, Status};
 
 /// A file as it should be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Fixed {
     pub files: Vec<Mended>,
     /// The ids of findings whose fixes are in them.
     pub applied: Vec<String>,
-    /// The ids of findings whose fixes overlap another's or no longer fit, with the reason.
+    /// The ids of findings whose fixes overlap another's, are unproven or no longer fit, with the reason.
     pub left: Vec<(String, &'static str)>,
 }
 
@@ -30,12 +30,16 @@ pub fn apply(findings: &[Finding], read: &dyn Fn(&RepoPath) -> Option<String>) -
     let mut edits: BTreeMap<RepoPath, Vec<&Edit>> = BTreeMap::new();
     for finding in findings.iter().filter(|finding| finding.disposition == Disposition::Reported) {
         let Some(fix) = finding.fix.as_ref().filter(|fix| fix.safe) else { continue };
+        if finding.verification_status != Status::Verified {
+            fixed.left.push((finding.id.clone(), "it could not be verified"));
+            continue;
+        }
         let clashes = fix
             .edits
             .iter()
             .any(|edit| edits.get(&edit.path).is_some_and(|others| others.iter().any(|other| overlap(edit, other))));
         if clashes {
-            fixed.left.push((finding.id.clone(), "it overlaps another fix; run --fix again"));
+            fixed.left.push((finding.id.clone(), "it overlaps another fix"));
             continue;
         }
         fix.edits.iter().for_each(|edit| edits.entry(edit.path.clone()).or_default().push(edit));

@@ -1,5 +1,6 @@
 //! Components, pages and settings: files in no language that is read, which use scripts all the same.
 
+use super::{BASELINE_FILE, DISMISSALS_FILE};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tribunal_axes::{IMPORTED, Spoken, spoken};
 use tribunal_domain::{EntryPoint, RepoPath, file_id};
@@ -18,6 +19,9 @@ const SETTINGS: &[&[u8]] =
 
 /// Those without an ending.
 const COMMANDS: &[&[u8]] = &[b"Makefile", b"makefile", b"GNUmakefile", b"Procfile", b"Justfile", b"justfile"];
+
+/// What this program is told, or has written down, uses nothing.
+const OURS: &[&[u8]] = &[b"tribunal.toml", BASELINE_FILE.as_bytes(), DISMISSALS_FILE.as_bytes()];
 
 /// How scripts end, as an import may or may not write it.
 const ENDINGS: &[&str] = &[".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -102,11 +106,15 @@ impl Pages {
                 pages.overhear(snapshot, entry);
                 continue;
             }
-            if !component && !settings && !text {
+            if !component && !settings && !text || OURS.contains(&entry.path.file_name()) {
                 continue;
             }
             let Ok(bytes) = snapshot.read(entry) else { continue };
             let text = String::from_utf8_lossy(&bytes);
+            // A baseline by another name.
+            if settings && text.contains("\"fingerprint\":") {
+                continue;
+            }
             // A document is a page if it has code of its own.
             pages.spoken.extend(spoken(&entry.path, &text));
             if settings && !component {

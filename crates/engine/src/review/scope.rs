@@ -67,9 +67,13 @@ impl Selection {
         Ok(self)
     }
 
-    /// Only files that one of these globs or paths fits, if any are named; a folder stands for all below it.
-    #[must_use]
-    pub fn with_paths(mut self, paths: &[String]) -> Self {
+    /// Only files that one of these globs or paths fits, if any are named; a folder stands for all below it. Says which of
+    /// them is no glob.
+    pub fn with_paths(mut self, paths: &[String]) -> Result<Self, ScopeError> {
+        let wrong = paths.iter().find(|path| globset::Glob::new(path).is_err());
+        if let Some(path) = wrong {
+            return Err(ScopeError { thing: "glob", name: path.clone(), nearest: None });
+        }
         if !paths.is_empty() {
             let below = paths.iter().flat_map(|path| {
                 let path = path.trim_end_matches('/').trim_start_matches("./");
@@ -77,7 +81,23 @@ impl Selection {
             });
             self.paths = Some(globs(&below.collect::<Vec<_>>()));
         }
-        self
+        Ok(self)
+    }
+
+    /// Whether some file is named by the paths; so it is if there are none.
+    pub fn names_any<'p>(&self, mut files: impl Iterator<Item = &'p RepoPath>) -> bool {
+        self.paths.as_ref().is_none_or(|paths| files.any(|path| paths.is_match(path.to_text().as_ref())))
+    }
+
+    /// Whether a finding of this rule in this file would be told.
+    pub fn covers(&self, rule: &str, path: &RepoPath) -> bool {
+        let on_axis = tribunal_axes::rule(rule).is_none_or(|rule| self.axes.contains(&rule.axis));
+        on_axis && self.wants_rule(rule) && self.wants_file(path)
+    }
+
+    /// Whether everything is wanted.
+    pub fn is_whole(&self) -> bool {
+        self.axes.len() == Axis::ALL.len() && self.rules.is_empty() && self.paths.is_none()
     }
 
     /// Whether findings of this rule are wanted.
@@ -90,6 +110,11 @@ impl Selection {
         let text = path.to_text();
         !self.left_out.is_match(text.as_ref()) && self.paths.as_ref().is_none_or(|paths| paths.is_match(text.as_ref()))
     }
+}
+
+/// A path as a glob that names it and nothing else.
+pub fn literal(path: &str) -> String {
+    globset::escape(path)
 }
 
 fn unknown(thing: &'static str, name: &str, known: impl Iterator<Item = &'static str>) -> ScopeError {

@@ -1,9 +1,9 @@
 //! What overrules findings: comments beside the code, the baseline, dismissals. Each leaves a ruling, and one that
 //! overrules nothing is told.
 
-use super::Request;
 use super::code::Loaded;
-use std::collections::BTreeMap;
+use super::{DISMISSALS_FILE, Request};
+use std::collections::{BTreeMap, BTreeSet};
 use tribunal_axes::CodeFile;
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Disposition, Finding, Ruling};
@@ -48,6 +48,7 @@ impl<'a> Overruling<'a> {
             .map(|dismissal| (dismissal.fingerprint.as_str(), dismissal.reason.as_str()))
             .collect();
         let mut used = vec![false; self.comments.len()];
+        let mut needed: BTreeSet<String> = BTreeSet::new();
         for finding in findings.iter_mut().filter(|finding| finding.disposition == Disposition::Reported) {
             if let Some(at) = self.comments.iter().position(|comment| comment.fits(finding)) {
                 used[at] = true;
@@ -55,12 +56,24 @@ impl<'a> Overruling<'a> {
                     suppress(finding, "comment", &self.comments[at].reason);
                 }
             } else if let Some(reason) = dismissed.get(finding.fingerprint.as_str()) {
+                needed.insert(finding.fingerprint.clone());
                 suppress(finding, "dismissal", reason);
             } else if baseline.contains(finding.fingerprint.as_str()) {
                 suppress(finding, "baseline", "accepted with the baseline");
             }
         }
-        self.notes(&used)
+        let mut notes = self.notes(&used);
+        notes.extend(self.idle(&needed));
+        notes
+    }
+
+    /// Dismissals of what is no longer found; a part of the code cannot tell.
+    fn idle(&self, needed: &BTreeSet<String>) -> Option<String> {
+        let request = self.request;
+        let idle = request.dismissals.dismissals.iter().filter(|it| !needed.contains(&it.fingerprint));
+        let places: Vec<String> = idle.map(|it| format!("{} in {}", it.rule, it.path)).collect();
+        let told = request.change.is_none() && request.selection.is_whole() && !places.is_empty();
+        told.then(|| format!("{DISMISSALS_FILE} dismisses what is no longer found: {}", places.join(", ")))
     }
 
     fn notes(&self, used: &[bool]) -> Vec<String> {
@@ -70,7 +83,11 @@ impl<'a> Overruling<'a> {
             let asked = self.request.selection.wants_rule(rule)
                 && self.request.selection.wants_file(path)
                 && self.request.change.is_none();
-            if *used && reason.is_empty() {
+            if tribunal_axes::rule(rule).is_none() {
+                let known = tribunal_axes::rules().map(|rule| rule.name);
+                let near = tribunal_text::nearest(rule, known).map(|near| format!("; did you mean `{near}`?"));
+                notes.push(format!("{path}:{line}: there is no rule `{rule}`{}", near.unwrap_or_default()));
+            } else if *used && reason.is_empty() {
                 notes.push(format!("{path}:{line}: `{MARK}{rule}]` gives no reason and overrules nothing"));
             } else if !used && asked && self.is_evaluated(rule) {
                 notes.push(format!("{path}:{line}: `{MARK}{rule}]` overrules nothing; remove it"));

@@ -1,6 +1,6 @@
 //! What a review says of a file and of the whole, and how its findings ended.
 
-use tribunal_domain::finding::{COUNTED_CONFIDENCE, Disposition, FileVerdict, Finding, RuleVerdict};
+use tribunal_domain::finding::{Disposition, FileVerdict, Finding, RuleVerdict};
 use tribunal_domain::review::Counts;
 
 /// So many partly documented definitions count as one defect.
@@ -37,7 +37,7 @@ pub(super) fn of_file<'a>(findings: impl Iterator<Item = &'a Finding>) -> FileVe
 }
 
 fn counts_for(finding: &Finding) -> bool {
-    finding.disposition == Disposition::Reported && finding.confidence >= COUNTED_CONFIDENCE
+    finding.disposition == Disposition::Reported && finding.is_sure()
 }
 
 /// How many findings ended how; they add up.

@@ -2,12 +2,13 @@
 
 use crate::error::{CliError, Kind};
 use crate::output::Output;
+use crate::report::counted;
 use crate::reviewing::{Asked, Select};
 use crate::world::World;
 use std::path::PathBuf;
 use tribunal_engine::repository::RepoError;
 use tribunal_engine::review::{BASELINE_FILE, Baseline};
-use tribunal_engine::state::atomic_write;
+use tribunal_engine::state::write_to;
 
 /// Accept today's findings, so that only new ones are shown
 #[derive(Debug, clap::Args)]
@@ -35,15 +36,17 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let Action::Create(create) = &args.action;
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
-    let asked = Asked::new(&create.select, None, world, &repository, &config)?.afresh();
+    let asked = Asked::afresh(&create.select, None, world, &repository, &config)?;
     let tree = super::index::bring_up_to_review(&repository, &config, out)?;
     let reviewed = asked.review(&repository, tree, &config, out)?;
-    let baseline = Baseline::of(&reviewed.review.findings);
     let root = repository.root().ok_or(RepoError::Bare)?;
     let file = create.out.as_ref().map_or_else(|| root.join(BASELINE_FILE), |file| world.dir().join(file));
-    atomic_write(&file, baseline.encode().as_bytes())
+    // What was not looked at this time stays accepted.
+    let before = std::fs::read(&file).ok().and_then(|bytes| Baseline::parse(&bytes).ok()).unwrap_or_default();
+    let baseline = Baseline::of(&reviewed.review.findings).with_rest_of(before, asked.selection());
+    write_to(&file, baseline.encode().as_bytes())
         .map_err(|error| CliError::because(Kind::Io, format!("cannot write {}", file.display()), error))?;
     let name = file.strip_prefix(root).unwrap_or(&file);
-    out.line(&format!("{} findings accepted in {}", baseline.len(), name.display()))?;
+    out.line(&format!("{} accepted in {}", counted(baseline.len(), "finding"), name.display()))?;
     out.line("from now on `tribunal review` shows what is new; commit the file so that others see the same")
 }

@@ -8,7 +8,7 @@ use crate::world::World;
 use std::path::{Path, PathBuf};
 use tribunal_domain::finding::{Axis, Severity, Word};
 use tribunal_domain::review::{REVIEWS_FOLDER, Review, ReviewFile, SCHEMAS, document_name};
-use tribunal_engine::state::atomic_write;
+use tribunal_engine::state::write_to;
 use tribunal_engine::suggest::nearest;
 
 /// Show a stored review, in any format
@@ -92,7 +92,7 @@ fn options(args: &Args, stored: &Stored) -> terminal::Options {
         width: World::columns(),
         from: args.severity.unwrap_or(report::IN_FULL),
         most: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
-        command: format!("tribunal report{run}"),
+        command: format!("tribunal report{run}{}", if args.all { " --all" } else { "" }),
         page,
     }
 }
@@ -139,7 +139,7 @@ fn deliver(args: &Args, world: &World, documents: &[(String, String)], out: &mut
                 CliError::because(Kind::Io, format!("cannot make the folder {}", folder.display()), error)
             })?;
         }
-        atomic_write(&path, text.as_bytes())?;
+        write_to(&path, text.as_bytes())?;
         out.note(&shell_word(&path));
     }
     Ok(())

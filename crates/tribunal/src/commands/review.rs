@@ -3,7 +3,7 @@
 use crate::error::{CliError, Kind};
 use crate::gate::FailOn;
 use crate::output::{Output, grouped};
-use crate::report::{self, Format, IN_FULL, PAGE, Shown, Which, terminal};
+use crate::report::{self, Format, IN_FULL, PAGE, Shown, Which, counted, terminal};
 use crate::reviewing::{Asked, Select};
 use crate::run_folder::{self, Reread};
 use crate::world::World;
@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_engine::config::Config;
 use tribunal_engine::repository::{RepoError, Repository};
-use tribunal_engine::review::{self, Reviewed};
-use tribunal_engine::state::{RunDir, atomic_write};
+use tribunal_engine::review::{self, Fixed, Reviewed};
+use tribunal_engine::state::{RunDir, atomic_write, write_to};
 
 /// Review the code on seven axes
 ///
@@ -20,8 +20,8 @@ use tribunal_engine::state::{RunDir, atomic_write};
 /// touches or breaks.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder to review, instead of the current one
-    #[arg(value_name = "PATH", value_hint = clap::ValueHint::DirPath)]
+    /// The repository to review, or a folder or file of one, instead of the current folder
+    #[arg(value_name = "PATH", value_hint = clap::ValueHint::AnyPath)]
     path: Option<PathBuf>,
     /// Only what a change touches or breaks: BASE...HEAD from their common ancestor, BASE..HEAD, or BASE for the change
     /// up to the working tree
@@ -56,14 +56,21 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError> {
-    let world = world.at(args.path.as_deref())?;
+    let named = args.path.as_ref().map(|path| world.dir().join(path));
+    // A file is reviewed in the folder it lies in.
+    let folder = named.as_deref().filter(|place| place.is_file()).and_then(Path::parent).or(named.as_deref());
+    let world = world.at(folder)?;
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let asked = Asked::new(&args.select, args.diff.as_deref(), &world, &repository, &config)?;
+    let asked = match named.and_then(|place| place_in(&repository, &place)) {
+        Some(place) => asked.within(&args.select, &place)?,
+        None => asked,
+    };
     let tree = super::index::bring_up_to_review(&repository, &config, out)?;
     let mut reviewed = asked.review(&repository, tree, &config, out)?;
     if args.fix {
-        reviewed = mended(&reviewed, &asked, &repository, &config, out)?;
+        reviewed = mended(reviewed, &asked, &repository, &config, out)?;
     }
     for note in &reviewed.notes {
         out.note(note);
@@ -77,6 +84,12 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
         copy_reports(&run, &world.dir().join(folder))?;
     }
     if args.fail_on.fails(&reviewed.review.findings, args.strict) { Err(CliError::findings()) } else { Ok(()) }
+}
+
+/// Where in the repository a place lies; empty for the whole of it.
+fn place_in(repository: &Repository, place: &Path) -> Option<String> {
+    let (root, place) = (repository.root()?.canonicalize().ok()?, place.canonicalize().ok()?);
+    Some(place.strip_prefix(root).ok()?.to_str()?.to_owned())
 }
 
 fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut Output) -> Result<(), CliError> {
@@ -93,10 +106,16 @@ fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut O
         width: World::columns(),
         from: IN_FULL,
         most: if args.max_findings == 0 { usize::MAX } else { args.max_findings },
-        command: "tribunal report".to_owned(),
+        command: if args.all { "tribunal report --all" } else { "tribunal report" }.to_owned(),
         page: format!(".tribunal/runs/{}/{PAGE}", run.id()),
     };
-    out.note(&format!("reviewed {} files, no model configured", grouped(reviewed.looked_at as u64)));
+    out.note(&format!("reviewed {}, no model configured", counted(reviewed.looked_at, "file")));
+    if reviewed.looked_at == 0 {
+        let reasons = reviewed.skipped.iter().map(|(reason, count)| format!("{} {reason}", grouped(*count as u64)));
+        let left_out = reasons.collect::<Vec<_>>().join(", ");
+        let why = if left_out.is_empty() { String::new() } else { format!("; left out: {left_out}") };
+        out.note(&format!("there is no code here to review{why}"));
+    }
     for line in terminal::lines(&shown, &options) {
         let pieces: Vec<_> = line.iter().map(|(style, text)| (*style, text.as_str())).collect();
         out.styled(&pieces)?;
@@ -104,34 +123,56 @@ fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut O
     Ok(())
 }
 
-/// Applies the safe fixes and reviews again: what is told as mended is gone.
+/// So often fixes are applied that are left because they overlap others, or that others make possible.
+const PASSES: usize = 10;
+
+/// Applies the safe fixes and reviews again, until none is left: what is told as mended is gone.
 fn mended(
-    before: &Reviewed,
+    before: Reviewed,
     asked: &Asked,
     repository: &Repository,
     config: &Config,
     out: &mut Output,
 ) -> Result<Reviewed, CliError> {
+    let (mut now, mut gone) = (before, 0);
+    let mut left = Vec::new();
+    for _ in 0..PASSES {
+        let fixed = fix_once(&now, repository)?;
+        left = fixed.left;
+        if fixed.applied.is_empty() {
+            break;
+        }
+        let tree = super::index::bring_up_to_review(repository, config, out)?;
+        now = asked.review(repository, tree, config, out)?;
+        let is_there = |id: &String| now.review.findings.iter().any(|finding| finding.id == *id);
+        let (stayed, went): (Vec<_>, Vec<_>) = fixed.applied.into_iter().partition(is_there);
+        gone += went.len();
+        if !stayed.is_empty() {
+            left.extend(stayed.into_iter().map(|id| (id, "it is still found after its fix")));
+            break;
+        }
+    }
+    out.note(&format!("mended {gone} of {} with a safe fix", counted(gone + left.len(), "finding")));
+    left.iter().for_each(|(id, reason)| out.note(&format!("{id} was left: {reason}")));
+    Ok(now)
+}
+
+fn fix_once(reviewed: &Reviewed, repository: &Repository) -> Result<Fixed, CliError> {
     let root = repository.root().ok_or(RepoError::Bare)?;
     let read = |path: &RepoPath| {
-        let hash = before.contents.get(path)?;
+        let hash = reviewed.contents.get(path)?;
         let bytes = std::fs::read(root.join(path.as_str()?)).ok()?;
         (ContentHash::of(&bytes).to_string() == *hash).then(|| String::from_utf8(bytes).ok())?
     };
-    let fixed = review::apply(&before.review.findings, &read);
-    for file in &fixed.files {
+    let fixed = review::apply(&reviewed.review.findings, &read);
+    for (before, file) in fixed.files.iter().enumerate() {
         let place = root.join(file.path.as_str().unwrap_or_default());
-        atomic_write(&place, file.text.as_bytes())
-            .map_err(|error| CliError::because(Kind::Io, format!("cannot write {}", file.path), error))?;
+        atomic_write(&place, file.text.as_bytes()).map_err(|error| {
+            let what = format!("cannot write {}; {} changed before it", file.path, counted(before, "file"));
+            CliError::because(Kind::Io, what, error)
+        })?;
     }
-    let tree = super::index::bring_up_to_review(repository, config, out)?;
-    let after = asked.review(repository, tree, config, out)?;
-    let is_there = |id: &String| after.review.findings.iter().any(|finding| finding.id == *id);
-    let (left, gone): (Vec<_>, Vec<_>) = fixed.applied.iter().partition(|id| is_there(id));
-    out.note(&format!("mended {} of {} findings with a safe fix", gone.len(), fixed.applied.len() + fixed.left.len()));
-    left.iter().for_each(|id| out.note(&format!("{id} is still found after its fix")));
-    fixed.left.iter().for_each(|(id, reason)| out.note(&format!("{id} was left: {reason}")));
-    Ok(after)
+    Ok(fixed)
 }
 
 /// The run's documents in a folder of the user's choice.
@@ -140,7 +181,7 @@ fn copy_reports(run: &RunDir, folder: &Path) -> Result<(), CliError> {
     std::fs::create_dir_all(folder).map_err(failed)?;
     for name in ["findings.json", "report.md", "report.sarif", PAGE] {
         if let Some(bytes) = run.read(name)? {
-            atomic_write(&folder.join(name), &bytes)?;
+            write_to(&folder.join(name), &bytes)?;
         }
     }
     Ok(())

@@ -145,7 +145,11 @@ fn became(finding: &Finding) -> String {
 fn reproduce(finding: &Finding) -> String {
     let path = shell_word(Path::new(finding.path.to_text().as_ref()));
     match finding.source {
-        Source::Static => format!("reproduce: tribunal review --paths {path} --rule {}", finding.rule),
+        Source::Static => {
+            let unsure = format!(" --min-confidence {}", finding.confidence);
+            let unsure = if finding.is_sure() { "" } else { &unsure };
+            format!("reproduce: tribunal review --paths {path} --rule {}{unsure}", finding.rule)
+        }
         Source::Model => format!("reproduce: tribunal review --paths {path}"),
         Source::Import => "reproduce: tribunal verify FILE, with the file it came from".to_owned(),
     }

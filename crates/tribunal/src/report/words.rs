@@ -1,5 +1,6 @@
 //! The words that all reports share: places, tallies, how sure a finding is.
 
+use crate::output::grouped;
 use tribunal_domain::RepoPath;
 use tribunal_domain::finding::{Axis, Disposition, Finding, Proof, Severity, Status, Word};
 use tribunal_domain::review::Counts;
@@ -30,7 +31,7 @@ pub fn tally(findings: &[&Finding]) -> String {
 
 /// `1 finding`, `2 findings`.
 pub fn counted(count: usize, thing: &str) -> String {
-    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+    if count == 1 { format!("1 {thing}") } else { format!("{} {thing}s", grouped(count as u64)) }
 }
 
 /// How sure findings are, as a whole: what was verified, and what only in its place.

@@ -1,6 +1,7 @@
 //! `tribunal review` as a user meets it: findings, calm, suppressions, changes, fixes, and odd repositories.
 
 mod accepted;
+mod asked;
 mod change;
 mod coverage;
 mod fix;

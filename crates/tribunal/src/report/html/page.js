@@ -125,7 +125,8 @@
     }
     const order = { axis: data.axes.map((axis) => axis[0]), severity: data.severities }[name];
     const sorted = [...counts.keys()].sort((a, b) => (order ? order.indexOf(a) - order.indexOf(b) : compare(a, b)));
-    return sorted.map((value) => [value, (titles.get(value) || visible(value)).replace("_", " "), counts.get(value)]);
+    const shown = (value) => (name === "folder" ? visible(value) : (titles.get(value) || visible(value)).replace("_", " "));
+    return sorted.map((value) => [value, shown(value), counts.get(value)]);
   };
 
   const filters = () => {

@@ -38,3 +38,25 @@ fn what_ends_with_a_letter_of_several_bytes_is_mended() {
     place.run(&["-q", "review", "--fix", "--rule", "dead-symbol"]);
     assert_eq!(place.read("many.py"), "값 = 1\n\n\nprint(값)\n");
 }
+
+#[test]
+fn fixes_that_overlap_are_applied_one_after_the_other() {
+    let place = project();
+    place.write("many.py", "from os import path, sep, getcwd\n\nprint(path)\n");
+    let ran = place.run(&["review", "--fix", "--rule", "unused-import", "--paths", "many.py"]);
+    assert_eq!(place.read("many.py"), "from os import path\n\nprint(path)\n", "{}", ran.seen());
+    assert!(ran.stderr.contains("mended 2 of 2 findings"), "{}", ran.seen());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mended_file_can_be_run_as_before() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = project();
+    let tool = place.root().join("tool.py");
+    std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o750)).expect("a mode");
+    place.run(&["-q", "review", "--fix", "--rule", "unused-import"]);
+    assert!(!place.read("tool.py").contains("import os"));
+    let mode = std::fs::metadata(&tool).expect("it is there").permissions().mode();
+    assert_eq!(mode & 0o777, 0o750);
+}
