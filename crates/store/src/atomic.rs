@@ -1,7 +1,7 @@
 //! Plain files are written whole or not at all: temporary file, fsync, rename, fsync of the folder.
 
 use crate::StoreError;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,8 +16,7 @@ const LEFTOVER_AGE: Duration = Duration::from_hours(1);
 /// Replaces the file at `path` by `bytes`: after a crash at any moment it holds the old or the new bytes.
 pub fn atomic_write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     let temporary = temporary_name(path);
-    let written = write_synced(&temporary, bytes)
-        .and_then(|()| keep_mode(path, &temporary))
+    let written = write_synced(&temporary, bytes, fs::symlink_metadata(path).ok().as_ref())
         .and_then(|()| fs::rename(&temporary, path))
         .map_err(|source| StoreError::io(path, source));
     if written.is_err() {
@@ -36,14 +35,6 @@ pub fn write_to(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     }
     let written = OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes));
     written.map_err(|source| StoreError::io(path, source))
-}
-
-/// A file that is replaced may be run by those who could before, and read by no others.
-fn keep_mode(path: &Path, temporary: &Path) -> std::io::Result<()> {
-    match fs::symlink_metadata(path) {
-        Ok(metadata) if metadata.is_file() => fs::set_permissions(temporary, metadata.permissions()),
-        _ => Ok(()),
-    }
 }
 
 /// Makes a rename or removal of `path` durable.
@@ -71,16 +62,26 @@ fn is_old(entry: &fs::DirEntry) -> bool {
     modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > LEFTOVER_AGE))
 }
 
-fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    write_new(path, bytes)?.sync_all()
+fn write_synced(path: &Path, bytes: &[u8], before: Option<&Metadata>) -> std::io::Result<()> {
+    let mut file = create(path)?;
+    // A file that is replaced may be run by those who could before, and read by no others.
+    if let Some(before) = before.filter(|before| before.is_file()) {
+        file.set_permissions(before.permissions())?;
+    }
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// Writes a file that is not there yet.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<File> {
-    // `create_new` never follows a symbolic link that lies in wait.
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    let mut file = create(path)?;
     file.write_all(bytes)?;
     Ok(file)
+}
+
+/// `create_new` never follows a symbolic link that lies in wait.
+fn create(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
 }
 
 fn temporary_name(path: &Path) -> PathBuf {

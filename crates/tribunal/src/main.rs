@@ -45,8 +45,11 @@ fn main() -> ExitCode {
     let mut out = Output::new(cli.global.color, cli.global.quiet);
     let debug = cli.global.debug;
     let ended = run(cli, &mut out);
-    // What was found is no reason to keep quiet about what could not be written.
-    let written = if ended.as_ref().is_err_and(|error| error.kind != Kind::Findings) { Ok(()) } else { out.finish() };
+    // What was found is no reason to keep quiet about what could not be written; that nobody listens is none to forget it.
+    let told = ended.as_ref().map_or_else(|error| matches!(error.kind, Kind::Findings | Kind::Reported), |()| true);
+    let written = if told { out.finish() } else { Ok(()) };
+    let written =
+        written.or_else(|error| if error.kind == Kind::ClosedPipe && ended.is_err() { Ok(()) } else { Err(error) });
     match written.and(ended) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

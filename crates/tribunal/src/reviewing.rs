@@ -22,7 +22,7 @@ pub struct Select {
     /// Only these rules; `tribunal explain` lists them
     #[arg(long, value_name = "RULE", value_delimiter = ',', num_args = 1..)]
     rule: Vec<String>,
-    /// Only files that these globs or folders name, from the root of the repository or from where you are
+    /// Only files that these globs (from the root of the repository), files or folders name
     #[arg(long, value_name = "GLOB", num_args = 1..)]
     paths: Vec<String>,
     /// Only findings that are at least this sure, of 100 [default: review.min_confidence, 60]
@@ -96,12 +96,7 @@ impl Asked {
         config: &Config,
         out: &mut Output,
     ) -> Result<Reviewed, CliError> {
-        // A commit may have files that are gone from the working tree.
-        let other = self.change.is_some_and(|change| change.head.is_some());
-        if !other && !self.selection.names_any(tree.entries().iter().map(|entry| &entry.path)) {
-            return Err(CliError::new(Kind::Usage, "no file of the repository lies at these paths")
-                .hint("write paths from the root of the repository or from where you are, one after the other"));
-        }
+        self.check_paths(repository, &tree)?;
         watched(out, |progress| {
             let request = Request {
                 config,
@@ -117,6 +112,24 @@ impl Asked {
             };
             review::review(repository, &request)
         })
+    }
+
+    /// Paths that name nothing would be approved.
+    fn check_paths(&self, repository: &Repository, tree: &Snapshot) -> Result<(), CliError> {
+        let names = |snapshot: &Snapshot| self.selection.names_any(snapshot.entries().iter().map(|entry| &entry.path));
+        let named = match self.change {
+            None => names(tree),
+            // What is named may be gone on one side of a change.
+            Some(change) => {
+                let head = change.head.map(|head| repository.commit_snapshot(head)).transpose()?;
+                names(head.as_ref().unwrap_or(tree)) || names(&repository.commit_snapshot(change.base)?)
+            }
+        };
+        if named {
+            return Ok(());
+        }
+        Err(CliError::new(Kind::Usage, "no file of the repository lies at these paths")
+            .hint("write paths from the root of the repository or from where you are, globs from the root"))
     }
 
     /// Which files, axes and rules.
@@ -139,13 +152,13 @@ fn unknown(error: ScopeError) -> CliError {
 /// else is a glob from the root.
 fn paths(given: &[String], dir: &Path, repository: &Repository) -> Result<Vec<String>, CliError> {
     let root = repository.root().and_then(|root| root.canonicalize().ok());
-    let mut paths = Vec::new();
+    let (mut paths, mut whole) = (Vec::new(), false);
     for text in given {
         let there = dir.join(text).canonicalize().ok();
         let inside = root.as_ref().zip(there.as_ref()).and_then(|(root, place)| place.strip_prefix(root).ok());
         match inside.map(Path::to_str) {
             // The whole repository.
-            Some(Some("")) => return Ok(Vec::new()),
+            Some(Some("")) => whole = true,
             Some(Some(place)) => paths.push(review::literal(place)),
             _ if Path::new(text).is_absolute() => {
                 return Err(CliError::new(Kind::Usage, format!("{text} does not lie in the repository")));
@@ -153,7 +166,7 @@ fn paths(given: &[String], dir: &Path, repository: &Repository) -> Result<Vec<St
             _ => paths.push(text.clone()),
         }
     }
-    Ok(paths)
+    Ok(if whole { Vec::new() } else { paths })
 }
 
 /// `BASE...HEAD` starts at the common ancestor, `BASE..HEAD` at the base itself, `BASE` goes up to the working tree.
@@ -182,13 +195,18 @@ fn range(repository: &Repository, text: &str) -> Result<DiffRange, CliError> {
 fn baseline(named: Option<&Path>, world: &World, repository: &Repository) -> Result<Option<Baseline>, CliError> {
     let usual = repository.root().map(|root| root.join(BASELINE_FILE)).filter(|file| file.is_file());
     let Some(file) = named.map(|file| world.dir().join(file)).or(usual) else { return Ok(None) };
+    read_baseline(&file).map(Some)
+}
+
+/// The baseline in a file.
+pub fn read_baseline(file: &Path) -> Result<Baseline, CliError> {
     let shown = file.display();
     let unusable = |reason: String| {
         CliError::new(Kind::Usage, format!("the baseline {shown} cannot be used: {reason}"))
             .hint("make a new one with `tribunal baseline create`")
     };
-    let bytes = std::fs::read(&file).map_err(|error| unusable(error.to_string()))?;
-    Baseline::parse(&bytes).map(Some).map_err(unusable)
+    let bytes = std::fs::read(file).map_err(|error| unusable(error.to_string()))?;
+    Baseline::parse(&bytes).map_err(unusable)
 }
 
 /// What the named files say was executed.

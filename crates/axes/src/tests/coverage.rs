@@ -45,6 +45,11 @@ impl Coverage {
         }
     }
 
+    /// Whether nothing was measured.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// The lines of a file of the repository. Tools write paths from the root of the machine, of the repository or of a
     /// package, so the longest common end decides; two equally long ones are none.
     pub fn lines(&self, path: &str) -> Option<&Lines> {

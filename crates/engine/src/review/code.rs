@@ -40,7 +40,7 @@ impl Loaded {
         let watch = Watch { snapshot: &snapshot, places: &places, rows: &rows, parts: &parts, request };
         let observations = watch.complete(&curated, &mut problems)?;
         let hashes = rows.iter().map(|row| (row.path.clone(), row.content_hash)).collect();
-        let skipped = skipped(&rows);
+        let skipped = skipped(&rows, &request.selection);
         let layout = Layout::of(&snapshot, &hashes);
         let files = files(rows, parts, observations, &layout);
         let pages = Pages::of(&snapshot, request.config.index.max_file_bytes);
@@ -280,10 +280,10 @@ pub(super) fn file_kind(path: &RepoPath, generated: bool, vendored: bool) -> Fil
     FileKind { generated, vendored, test: is_test(path), specimen: false, stub: path.extension() == b"pyi" }
 }
 
-/// Files that are no code or were not read, by reason.
-fn skipped(rows: &[FileRecord]) -> Vec<(String, usize)> {
+/// Files that are wanted and no code, or were not read, by reason.
+fn skipped(rows: &[FileRecord], selection: &Selection) -> Vec<(String, usize)> {
     let mut reasons: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
-    for row in rows {
+    for row in rows.iter().filter(|row| selection.wants_file(&row.path)) {
         let reason = match (&row.skipped, row.language) {
             (Some(reason), _) => reason.clone(),
             (None, None) => "not in a language that is known".to_owned(),

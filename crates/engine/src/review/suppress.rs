@@ -12,6 +12,8 @@ use tribunal_domain::finding::{Disposition, Finding, Ruling};
 const MARK: &str = "tribunal:ignore[";
 /// How a comment starts that overrules all findings of a rule in its file.
 const FILE_MARK: &str = "tribunal:ignore-file[";
+/// The rule that needs measurements.
+const UNCOVERED: &str = "uncovered-function";
 
 /// A comment that overrules.
 #[derive(Debug)]
@@ -70,7 +72,10 @@ impl<'a> Overruling<'a> {
     /// Dismissals of what is no longer found; a part of the code cannot tell.
     fn idle(&self, needed: &BTreeSet<String>) -> Option<String> {
         let request = self.request;
+        // What needs measurements is not looked for without them.
+        let looked_for = |rule: &str| rule != UNCOVERED || !request.coverage.is_empty();
         let idle = request.dismissals.dismissals.iter().filter(|it| !needed.contains(&it.fingerprint));
+        let idle = idle.filter(|it| looked_for(&it.rule));
         let places: Vec<String> = idle.map(|it| format!("{} in {}", it.rule, it.path)).collect();
         let told = request.change.is_none() && request.selection.is_whole() && !places.is_empty();
         told.then(|| format!("{DISMISSALS_FILE} dismisses what is no longer found: {}", places.join(", ")))
@@ -83,6 +88,9 @@ impl<'a> Overruling<'a> {
             let asked = self.request.selection.wants_rule(rule)
                 && self.request.selection.wants_file(path)
                 && self.request.change.is_none();
+            if tribunal_axes::rule(rule).is_none() && !asked {
+                continue;
+            }
             if tribunal_axes::rule(rule).is_none() {
                 let known = tribunal_axes::rules().map(|rule| rule.name);
                 let near = tribunal_text::nearest(rule, known).map(|near| format!("; did you mean `{near}`?"));

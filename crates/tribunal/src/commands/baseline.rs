@@ -3,7 +3,7 @@
 use crate::error::{CliError, Kind};
 use crate::output::Output;
 use crate::report::counted;
-use crate::reviewing::{Asked, Select};
+use crate::reviewing::{Asked, Select, read_baseline};
 use crate::world::World;
 use std::path::PathBuf;
 use tribunal_engine::repository::RepoError;
@@ -41,8 +41,9 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let reviewed = asked.review(&repository, tree, &config, out)?;
     let root = repository.root().ok_or(RepoError::Bare)?;
     let file = create.out.as_ref().map_or_else(|| root.join(BASELINE_FILE), |file| world.dir().join(file));
-    // What was not looked at this time stays accepted.
-    let before = std::fs::read(&file).ok().and_then(|bytes| Baseline::parse(&bytes).ok()).unwrap_or_default();
+    // What was not looked at this time stays accepted; a review of everything needs nothing of a baseline before.
+    let before = if asked.selection().is_whole() || !file.is_file() { None } else { Some(read_baseline(&file)?) };
+    let before = before.unwrap_or_default();
     let baseline = Baseline::of(&reviewed.review.findings).with_rest_of(before, asked.selection());
     write_to(&file, baseline.encode().as_bytes())
         .map_err(|error| CliError::because(Kind::Io, format!("cannot write {}", file.display()), error))?;

@@ -8,6 +8,7 @@ use crate::reviewing::{Asked, Select};
 use crate::run_folder::{self, Reread};
 use crate::world::World;
 use std::path::{Path, PathBuf};
+use tribunal_domain::finding::{Disposition, Finding};
 use tribunal_domain::{ContentHash, RepoPath};
 use tribunal_engine::config::Config;
 use tribunal_engine::repository::{RepoError, Repository};
@@ -63,8 +64,8 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let asked = Asked::new(&args.select, args.diff.as_deref(), &world, &repository, &config)?;
-    let asked = match named.and_then(|place| place_in(&repository, &place)) {
-        Some(place) => asked.within(&args.select, &place)?,
+    let asked = match &named {
+        Some(named) => asked.within(&args.select, &place_in(&repository, named)?)?,
         None => asked,
     };
     let tree = super::index::bring_up_to_review(&repository, &config, out)?;
@@ -87,9 +88,13 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
 }
 
 /// Where in the repository a place lies; empty for the whole of it.
-fn place_in(repository: &Repository, place: &Path) -> Option<String> {
-    let (root, place) = (repository.root()?.canonicalize().ok()?, place.canonicalize().ok()?);
-    Some(place.strip_prefix(root).ok()?.to_str()?.to_owned())
+fn place_in(repository: &Repository, place: &Path) -> Result<String, CliError> {
+    let Some(root) = repository.root() else { return Ok(String::new()) };
+    let inside = || Some(place.canonicalize().ok()?.strip_prefix(root.canonicalize().ok()?).ok()?.to_str()?.to_owned());
+    inside().ok_or_else(|| {
+        CliError::new(Kind::Usage, format!("{} cannot be found in its repository", place.display()))
+            .hint("name what is to be reviewed with --paths")
+    })
 }
 
 fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut Output) -> Result<(), CliError> {
@@ -123,8 +128,9 @@ fn show(args: &Args, reviewed: &Reviewed, all: &Shown, run: &RunDir, out: &mut O
     Ok(())
 }
 
-/// So often fixes are applied that are left because they overlap others, or that others make possible.
-const PASSES: usize = 10;
+/// So often fixes are applied that are left because they overlap others, or that others make possible: a line may hold many
+/// names.
+const PASSES: usize = 30;
 
 /// Applies the safe fixes and reviews again, until none is left: what is told as mended is gone.
 fn mended(
@@ -135,36 +141,39 @@ fn mended(
     out: &mut Output,
 ) -> Result<Reviewed, CliError> {
     let (mut now, mut gone) = (before, 0);
-    let mut left = Vec::new();
+    let (mut left, mut stuck) = (Vec::new(), Vec::new());
     for _ in 0..PASSES {
-        let fixed = fix_once(&now, repository)?;
+        let fixed = fix_once(&now, &stuck, repository)?;
         left = fixed.left;
         if fixed.applied.is_empty() {
             break;
         }
         let tree = super::index::bring_up_to_review(repository, config, out)?;
         now = asked.review(repository, tree, config, out)?;
-        let is_there = |id: &String| now.review.findings.iter().any(|finding| finding.id == *id);
+        let is_there = |id: &String| {
+            let mut reported = now.review.findings.iter().filter(|it| it.disposition == Disposition::Reported);
+            reported.any(|finding| finding.id == *id)
+        };
         let (stayed, went): (Vec<_>, Vec<_>) = fixed.applied.into_iter().partition(is_there);
         gone += went.len();
-        if !stayed.is_empty() {
-            left.extend(stayed.into_iter().map(|id| (id, "it is still found after its fix")));
-            break;
-        }
+        stuck.extend(stayed);
     }
+    left.extend(stuck.into_iter().map(|id| (id, "it is still found after its fix")));
     out.note(&format!("mended {gone} of {} with a safe fix", counted(gone + left.len(), "finding")));
     left.iter().for_each(|(id, reason)| out.note(&format!("{id} was left: {reason}")));
     Ok(now)
 }
 
-fn fix_once(reviewed: &Reviewed, repository: &Repository) -> Result<Fixed, CliError> {
+fn fix_once(reviewed: &Reviewed, stuck: &[String], repository: &Repository) -> Result<Fixed, CliError> {
     let root = repository.root().ok_or(RepoError::Bare)?;
     let read = |path: &RepoPath| {
         let hash = reviewed.contents.get(path)?;
         let bytes = std::fs::read(root.join(path.as_str()?)).ok()?;
         (ContentHash::of(&bytes).to_string() == *hash).then(|| String::from_utf8(bytes).ok())?
     };
-    let fixed = review::apply(&reviewed.review.findings, &read);
+    let tried = |finding: &&Finding| !stuck.contains(&finding.id);
+    let findings: Vec<Finding> = reviewed.review.findings.iter().filter(tried).cloned().collect();
+    let fixed = review::apply(&findings, &read);
     for (before, file) in fixed.files.iter().enumerate() {
         let place = root.join(file.path.as_str().unwrap_or_default());
         atomic_write(&place, file.text.as_bytes()).map_err(|error| {

@@ -10,7 +10,7 @@ use tribunal_domain::RepoPath;
 use tribunal_domain::finding::Word;
 use tribunal_domain::review::FINDINGS_FILE;
 use tribunal_engine::repository::Repository;
-use tribunal_engine::state::{RunDir, StateDir, atomic_write};
+use tribunal_engine::state::{RunDir, StateDir, write_to};
 use tribunal_engine::verify::{Verified, audit};
 
 /// The audit's name in a folder.
@@ -50,9 +50,9 @@ pub fn copy(verified: &Verified, all: &Shown, folder: &Path) -> Result<(), CliEr
     let failed = |error| CliError::because(Kind::Io, format!("cannot write into {}", folder.display()), error);
     std::fs::create_dir_all(folder).map_err(failed)?;
     for (name, text) in documents(all) {
-        atomic_write(&folder.join(name), text.as_bytes())?;
+        write_to(&folder.join(name), text.as_bytes())?;
     }
-    atomic_write(&folder.join("run.json"), about(verified).as_bytes())?;
+    write_to(&folder.join("run.json"), about(verified).as_bytes())?;
     Ok(())
 }
 

@@ -51,9 +51,12 @@ fn a_folder_or_file_of_a_repository_is_reviewed_alone() {
 }
 
 #[test]
-fn a_range_without_a_base_is_an_error() {
+fn a_range_without_a_base_and_a_path_on_neither_side_are_errors() {
     let place = two_folders();
     place.commit("all");
+    let lost = place.run(&["review", "--diff", "HEAD...HEAD", "--paths", "nowhere"]);
+    assert_eq!(lost.code, 2, "{}", lost.seen());
+    assert_eq!(place.run(&["review", "--diff", "HEAD...HEAD", "--paths", "one"]).code, 0);
     for range in ["", "...HEAD", "..HEAD"] {
         let ran = place.run(&["review", "--diff", range]);
         assert_eq!(ran.code, 2, "{}", ran.seen());
@@ -69,6 +72,9 @@ fn what_was_not_looked_at_stays_in_the_baseline() {
     let ran = place.run(&["-q", "baseline", "create", "--paths", "two"]).ok();
     assert!(ran.stdout.contains("3 findings accepted"), "{}", ran.seen());
     assert!(places(&json(&place, SELF)).is_empty());
+    place.write("tribunal.baseline.json", "{");
+    let ran = place.run(&["-q", "baseline", "create", "--paths", "two"]);
+    assert_eq!(ran.code, 2, "what it held cannot be kept: {}", ran.seen());
 }
 
 #[test]
