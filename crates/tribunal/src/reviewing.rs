@@ -47,20 +47,8 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Checks what was typed and reads what was accepted before.
+    /// Checks what was typed; nothing is accepted yet.
     pub fn new(
-        select: &Select,
-        diff: Option<&str>,
-        world: &World,
-        repository: &Repository,
-        config: &Config,
-    ) -> Result<Self, CliError> {
-        let asked = Self::afresh(select, diff, world, repository, config)?;
-        Ok(Self { baseline: baseline(select.baseline.as_deref(), world, repository)?, ..asked })
-    }
-
-    /// The same without what was accepted before.
-    pub fn afresh(
         select: &Select,
         diff: Option<&str>,
         world: &World,
@@ -78,6 +66,11 @@ impl Asked {
             dismissals: dismissals(repository)?,
             coverage: coverage(&select.coverage, world)?,
         })
+    }
+
+    /// The same with what was accepted before.
+    pub fn accepting(self, select: &Select, world: &World, repository: &Repository) -> Result<Self, CliError> {
+        Ok(Self { baseline: baseline(select.baseline.as_deref(), world, repository)?, ..self })
     }
 
     /// Only what lies at a path of the repository, unless other paths are asked for.

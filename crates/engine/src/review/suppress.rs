@@ -85,30 +85,18 @@ impl<'a> Overruling<'a> {
         let mut notes = Vec::new();
         for (comment, used) in self.comments.iter().zip(used) {
             let Comment { path, line, rule, reason, .. } = comment;
-            let asked = self.request.selection.wants_rule(rule)
-                && self.request.selection.wants_file(path)
-                && self.request.change.is_none();
-            if tribunal_axes::rule(rule).is_none() && !asked {
-                continue;
-            }
-            if tribunal_axes::rule(rule).is_none() {
+            let asked = self.request.selection.covers(rule, path) && self.request.change.is_none();
+            if asked && tribunal_axes::rule(rule).is_none() {
                 let known = tribunal_axes::rules().map(|rule| rule.name);
                 let near = tribunal_text::nearest(rule, known).map(|near| format!("; did you mean `{near}`?"));
                 notes.push(format!("{path}:{line}: there is no rule `{rule}`{}", near.unwrap_or_default()));
             } else if *used && reason.is_empty() {
                 notes.push(format!("{path}:{line}: `{MARK}{rule}]` gives no reason and overrules nothing"));
-            } else if !used && asked && self.is_evaluated(rule) {
+            } else if asked && !used {
                 notes.push(format!("{path}:{line}: `{MARK}{rule}]` overrules nothing; remove it"));
             }
         }
         notes
-    }
-
-    fn is_evaluated(&self, name: &str) -> bool {
-        match tribunal_axes::rule(name) {
-            Some(rule) => self.request.selection.axes.contains(&rule.axis),
-            None => true,
-        }
     }
 }
 

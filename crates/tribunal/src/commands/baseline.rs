@@ -36,14 +36,14 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let Action::Create(create) = &args.action;
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
-    let asked = Asked::afresh(&create.select, None, world, &repository, &config)?;
+    let asked = Asked::new(&create.select, None, world, &repository, &config)?;
     let tree = super::index::bring_up_to_review(&repository, &config, out)?;
     let reviewed = asked.review(&repository, tree, &config, out)?;
     let root = repository.root().ok_or(RepoError::Bare)?;
     let file = create.out.as_ref().map_or_else(|| root.join(BASELINE_FILE), |file| world.dir().join(file));
     // What was not looked at this time stays accepted; a review of everything needs nothing of a baseline before.
-    let before = if asked.selection().is_whole() || !file.is_file() { None } else { Some(read_baseline(&file)?) };
-    let before = before.unwrap_or_default();
+    let needed = !asked.selection().is_whole() && file.is_file();
+    let before = if needed { read_baseline(&file)? } else { Baseline::default() };
     let baseline = Baseline::of(&reviewed.review.findings).with_rest_of(before, asked.selection());
     write_to(&file, baseline.encode().as_bytes())
         .map_err(|error| CliError::because(Kind::Io, format!("cannot write {}", file.display()), error))?;

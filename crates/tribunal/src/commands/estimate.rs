@@ -22,6 +22,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let asked = Asked::new(&args.select, None, world, &repository, &config)?;
+    let asked = asked.accepting(&args.select, world, &repository)?;
     super::index::bring_up_to_date(&repository, &config, out)?;
     let state = StateDir::create(repository.root().ok_or(RepoError::Bare)?)?;
     let Opened::Ready(curated) = Curated::open(&state)? else {

@@ -64,6 +64,7 @@ pub fn run(args: &Args, world: &World, out: &mut Output) -> Result<(), CliError>
     let repository = world.repository()?;
     let config = World::settings(Some(&repository), Vec::new())?.config;
     let asked = Asked::new(&args.select, args.diff.as_deref(), &world, &repository, &config)?;
+    let asked = asked.accepting(&args.select, &world, &repository)?;
     let asked = match &named {
         Some(named) => asked.within(&args.select, &place_in(&repository, named)?)?,
         None => asked,
